@@ -1,0 +1,1 @@
+"""The built-in problems, in the layout of PutnamBench."""

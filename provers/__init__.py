@@ -1,0 +1,1 @@
+"""The reference provers, one module each. They import the public API only."""

@@ -1,0 +1,1 @@
+"""Coq: lexing, sessions, the checker."""

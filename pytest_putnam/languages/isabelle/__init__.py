@@ -1,0 +1,1 @@
+"""Isabelle/HOL: lexing, sessions, the checker."""

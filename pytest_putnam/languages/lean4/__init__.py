@@ -1,0 +1,1 @@
+"""Lean 4: lexing, sessions, the checker."""
