@@ -1,0 +1,296 @@
+"""Up to n attempts at one formalization: budgets, concurrency, early stop, and one record each.
+
+Every attempt runs in a thread of its own, so that a prover that never returns costs its attempt and
+not the run. Records are handed on from the thread that called `Engine.evaluate`, in the order in
+which the attempts end.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import queue
+import shutil
+import tempfile
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from pytest_putnam.errors import ApiError, BudgetExhausted, InfraError, ProverError
+from pytest_putnam.languages.base import Checker, LanguageBackend
+from pytest_putnam.model import (
+    AttemptRecord,
+    Candidate,
+    Evaluation,
+    Formalization,
+    Track,
+    Verdict,
+    VerdictKind,
+)
+from pytest_putnam.prover import Answer, Budget, Prover, Task
+
+ABANDON_AFTER_S: Final = 5.0
+"""How long past its deadline a prover may take to return before its thread is given up."""
+
+_FAULTS: Final[tuple[tuple[type[Exception], VerdictKind], ...]] = (
+    (ApiError, VerdictKind.API_ERROR),
+    (InfraError, VerdictKind.INFRA_ERROR),
+    (BudgetExhausted, VerdictKind.BUDGET_EXHAUSTED),
+    (ProverError, VerdictKind.PROVER_ERROR),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EngineSettings:
+    """How an item is attempted. Times in seconds."""
+
+    attempts: int = 1
+    exhaustive: bool = False
+    """Make all attempts even after a proof; the unbiased pass@k needs it."""
+    seed: int = 0
+    track: Track = Track.WITH_SOLUTION
+    attempt_timeout_s: float | None = None
+    """For the prover's part of an attempt; the check has its own budget."""
+    concurrency: int = 1
+    """Attempts of one item that run at once."""
+
+
+def attempt_seed(run_seed: int, language: str, problem: str, attempt: int) -> int:
+    """The seed of one attempt, 63 bits; it depends on nothing but its arguments."""
+    digest = hashlib.sha256(f"{run_seed}\0{language}\0{problem}\0{attempt}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 1
+
+
+@dataclass(slots=True)
+class _Running:
+    """An attempt in flight, as the coordinating thread sees it."""
+
+    number: int
+    seed: int
+    budget: Budget
+    started: float
+    proving: bool = True
+    """False once the prover has answered and the checker is at work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """Makes the attempts of items with one prover and one checker."""
+
+    prover: Prover
+    checker: Checker
+    backend: LanguageBackend
+    settings: EngineSettings
+    on_record: Callable[[AttemptRecord], None]
+    """Called with each attempt as it ends, in the thread that called `evaluate`."""
+
+    def evaluate(self, formalization: Formalization, budget: Budget, nodeid: str) -> Evaluation:
+        """Attempt `formalization` until it is proved, n attempts are made, or `budget` runs out.
+
+        Attempts that were not begun have no record. Faults become records, not exceptions.
+        """
+        item = _Item(self, formalization, Budget(None, parent=budget), nodeid)
+        try:
+            records = item.run()
+        finally:
+            item.budget.cancel()
+        records.sort(key=lambda record: record.attempt)
+        return Evaluation(tuple(records), self.settings.attempts)
+
+
+class _Item:
+    """The attempts at one formalization."""
+
+    def __init__(
+        self, engine: Engine, formalization: Formalization, budget: Budget, nodeid: str
+    ) -> None:
+        self._engine = engine
+        self._formalization = formalization
+        self._nodeid = nodeid
+        self.budget = budget
+        self._finished: queue.SimpleQueue[tuple[_Running, AttemptRecord]] = queue.SimpleQueue()
+        self._running: list[_Running] = []
+        self._records: list[AttemptRecord] = []
+
+    def run(self) -> list[AttemptRecord]:
+        """Make the attempts; one at least leaves a record."""
+        fault = self._prepare()
+        if fault is not None:
+            self._keep(self._record(self._begin(1), fault))
+            return self._records
+        following = 1
+        while True:
+            while following <= self._engine.settings.attempts and self._may_begin():
+                running = self._begin(following)
+                self._running.append(running)
+                threading.Thread(
+                    target=self._attempt,
+                    args=(running,),
+                    name=f"attempt {following} of {self._nodeid}",
+                    daemon=True,
+                ).start()
+                following += 1
+            if not self._running:
+                return self._records
+            self._wait()
+            if self._proved and not self._engine.settings.exhaustive:
+                return self._records
+
+    @property
+    def _proved(self) -> bool:
+        return bool(self._records) and self._records[-1].verdict.kind is VerdictKind.PROVED
+
+    def _prepare(self) -> Verdict | None:
+        """Compile the reference; what prevents it is the item's fault, before any attempt is paid."""
+        try:
+            self._engine.checker.prepare(self._formalization, self._engine.settings.track)
+        except InfraError as error:
+            return Verdict(VerdictKind.INFRA_ERROR, str(error))
+        if self.budget.remaining_s() <= 0.0:
+            return Verdict(
+                VerdictKind.BUDGET_EXHAUSTED,
+                "the item's time ran out before the first attempt",
+                clock="item",
+            )
+        return None
+
+    def _may_begin(self) -> bool:
+        return (
+            len(self._running) < self._engine.settings.concurrency
+            and self.budget.remaining_s() > 0.0
+        )
+
+    def _begin(self, number: int) -> _Running:
+        return _Running(
+            number,
+            attempt_seed(
+                self._engine.settings.seed,
+                self._formalization.language,
+                self._formalization.name,
+                number,
+            ),
+            Budget(self._engine.settings.attempt_timeout_s, parent=self.budget),
+            time.monotonic(),
+        )
+
+    def _wait(self) -> None:
+        """Take one finished attempt, or give up those that are long past their deadline."""
+        proving = [r.budget.remaining_s() for r in self._running if r.proving]
+        patience = min(proving, default=float("inf")) + ABANDON_AFTER_S
+        try:
+            running, record = self._finished.get(timeout=min(patience, 3600.0))
+        except queue.Empty:
+            for late in [r for r in self._running if r.proving and r.budget.remaining_s() <= 0.0]:
+                self._running.remove(late)
+                self._keep(
+                    self._record(
+                        late,
+                        self._exhausted(f"the prover did not return within {ABANDON_AFTER_S:g} s"),
+                        prover_s=time.monotonic() - late.started,
+                    )
+                )
+            return
+        if running in self._running:
+            self._running.remove(running)
+            self._keep(record)
+
+    def _keep(self, record: AttemptRecord) -> None:
+        self._records.append(record)
+        self._engine.on_record(record)
+
+    def _attempt(self, running: _Running) -> None:
+        """One attempt, in its own thread; always leaves a record in the queue."""
+        work_dir = Path(tempfile.mkdtemp(prefix="putnam-attempt-"))
+        try:
+            record = self._try(running, work_dir)
+        except Exception:  # noqa: BLE001 - whatever breaks here must not lose the attempt
+            record = self._record(
+                running, Verdict(VerdictKind.INFRA_ERROR, _last_line(), evidence=_traceback())
+            )
+        finally:
+            shutil.rmtree(work_dir, ignore_errors=True)
+        self._finished.put((running, record))
+
+    def _try(self, running: _Running, work_dir: Path) -> AttemptRecord:
+        answer = self._ask(running, work_dir)
+        prover_s = time.monotonic() - running.started
+        running.proving = False
+        if isinstance(answer, Verdict):
+            return self._record(running, answer, prover_s=prover_s)
+        candidate, verdict = self._judge(answer)
+        record = self._record(running, verdict, prover_s=prover_s)
+        return replace(
+            record, candidate=candidate, usage=answer.usage, transcript=answer.transcript
+        )
+
+    def _ask(self, running: _Running, work_dir: Path) -> Answer | Verdict:
+        """The prover's answer, or the verdict where it gave none."""
+        task = Task(
+            formalization=self._formalization,
+            track=self._engine.settings.track,
+            attempt=running.number,
+            attempts=self._engine.settings.attempts,
+            seed=running.seed,
+            text=self._engine.backend.task_text(self._formalization, self._engine.settings.track),
+            work_dir=work_dir,
+        )
+        try:
+            answer = self._engine.prover.attempt(task, running.budget)
+        except BudgetExhausted as error:
+            return self._exhausted(str(error))
+        except Exception as error:  # noqa: BLE001 - a stranger's code: all its errors are prover_error
+            kind = next((k for t, k in _FAULTS if isinstance(error, t)), None)
+            if kind is None:
+                return Verdict(VerdictKind.PROVER_ERROR, _last_line(), evidence=_traceback())
+            return Verdict(kind, str(error))
+        if not isinstance(answer, Answer):
+            return Verdict(
+                VerdictKind.PROVER_ERROR,
+                f"prover {self._engine.prover.name!r} returned {type(answer).__name__}, not an Answer",
+            )
+        return answer
+
+    def _judge(self, answer: Answer) -> tuple[Candidate | None, Verdict]:
+        """Check the candidates in order until one is proved; else the first fault, else the first."""
+        judged: list[tuple[Candidate, Verdict]] = []
+        for candidate in answer.candidates:
+            verdict = self._engine.checker.check(
+                self._formalization, self._engine.settings.track, candidate, self.budget
+            )
+            judged.append((candidate, verdict))
+            if verdict.kind is VerdictKind.PROVED:
+                return judged[-1]
+        if not judged:
+            return None, Verdict(answer.ended, answer.reason)
+        return next((pair for pair in judged if pair[1].kind.is_fault), judged[0])
+
+    def _exhausted(self, reason: str) -> Verdict:
+        clock = "item" if self.budget.remaining_s() <= 0.0 else "attempt"
+        return Verdict(VerdictKind.BUDGET_EXHAUSTED, reason, clock=clock)
+
+    def _record(
+        self, running: _Running, verdict: Verdict, *, prover_s: float = 0.0
+    ) -> AttemptRecord:
+        return AttemptRecord(
+            problem=self._formalization.name,
+            language=self._formalization.language,
+            track=self._engine.settings.track,
+            prover=self._engine.prover.name,
+            attempt=running.number,
+            seed=running.seed,
+            verdict=verdict,
+            prover_s=prover_s,
+            nodeid=self._nodeid,
+            finished_at=time.time(),
+        )
+
+
+def _last_line() -> str:
+    return traceback.format_exc().strip().splitlines()[-1]
+
+
+def _traceback() -> dict[str, str]:
+    return {"traceback": traceback.format_exc(limit=-20)}
