@@ -51,6 +51,8 @@ class ProverSettings:
     """``bwrap`` or ``none``, as ``--putnam-sandbox``."""
     strict: bool = False
     """Bad lines of an input file are fatal (``--putnam-strict``)."""
+    known_problems: frozenset[str] = frozenset()
+    """The problems that the benchmark has in `languages`; empty where they are not known yet."""
 
 
 class Budget:
@@ -164,8 +166,8 @@ class Prover(ABC):
     """As on the command line."""
     languages: ClassVar[frozenset[Language]] = frozenset(Language)
     """The languages it can work in; asking for another is a usage error."""
-    default_attempts: ClassVar[int] = 1
-    """n where ``--putnam-attempts`` is not given."""
+    default_attempts: int = 1
+    """n where ``--putnam-attempts`` is not given; an instance may know better than its class."""
     default_attempt_timeout_s: ClassVar[float | None] = None
     """The attempt's time where ``--putnam-attempt-timeout`` is not given; None: no limit of its own."""
     options: ClassVar[tuple[ProverOption, ...]] = ()
