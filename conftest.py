@@ -1,0 +1,57 @@
+"""For the project's own tests: what they need of the machine, and what they really exercised."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from pytest_putnam.errors import AssistantMissing
+from pytest_putnam.languages import backend
+from pytest_putnam.model import Language
+
+pytest_plugins = ["pytester"]
+
+MARKERS = {f"real_{language}": language for language in Language}
+BENCHMARK = Path(__file__).resolve().parent.parent / "shared" / "putnambench"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Declare the markers that say which assistant a test needs."""
+    for marker in MARKERS:
+        config.addinivalue_line("markers", f"{marker}: runs the real assistant; skipped without it")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test whose assistant is absent, with the reason."""
+    for marker, language in MARKERS.items():
+        if item.get_closest_marker(marker):
+            try:
+                backend(language).find(None)
+            except AssistantMissing as missing:
+                pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="session")
+def benchmark_dir() -> Path:
+    """The part of the official benchmark that tests read; it is not part of the project."""
+    if not BENCHMARK.is_dir():
+        pytest.skip("the official benchmark's files are not beside the project")
+    return BENCHMARK
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """End with the languages that were really exercised."""
+    counts: Counter[tuple[Language, str]] = Counter()
+    for category in ("passed", "failed", "skipped"):
+        for report in terminalreporter.getreports(category):
+            for marker, language in MARKERS.items():
+                if marker in report.keywords:
+                    counts[language, category] += 1
+    terminalreporter.section("assistants exercised")
+    for language in Language:
+        ran = counts[language, "passed"] + counts[language, "failed"]
+        skipped = counts[language, "skipped"]
+        said = f"{ran} tests ran it" if ran else "not exercised"
+        terminalreporter.line(f"{language}: {said}" + (f", {skipped} skipped" if skipped else ""))
