@@ -1,0 +1,123 @@
+"""Start, limit, drain and kill programs; nothing else in the package does.
+
+    done = run(["coqc", "Cand.v"], cwd=scratch, limits=Limits(wall_s=60), sandbox=Sandbox(...))
+    with Dialogue(["coqtop", "-emacs"], cwd=scratch, limits=..., sandbox=...) as coqtop: ...
+
+Each program has a guard (`_guard.py`), a small process between us and it that holds the limits and
+ends everything that the program started, also what detached itself, as soon as the program ends, a
+limit is passed, we ask, or we are gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pytest_putnam._child import Child, Ended, Limits
+from pytest_putnam.dialogue import Dialogue, DialogueEnded
+from pytest_putnam.prover import Budget
+from pytest_putnam.sandbox import Sandbox, sandbox_problem
+
+__all__ = [
+    "Completed",
+    "Dialogue",
+    "DialogueEnded",
+    "Ended",
+    "Limits",
+    "Sandbox",
+    "run",
+    "sandbox_problem",
+]
+
+POLL_S = 0.1
+"""How soon a cancelled budget is noticed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """A program that has ended, and with it everything it started."""
+
+    status: int
+    """The exit code; minus the signal's number where one ended it."""
+    ended: Ended
+    stdout: str
+    stderr: str
+    wall_s: float
+    cpu_s: float
+    """Of all its processes."""
+    peak_mb: float
+    """Most resident memory: of all its processes at a sampled instant, or of the largest one."""
+
+
+class Kept:
+    """The head and the tail of a stream, in bounded memory."""
+
+    def __init__(self, keep_bytes: int) -> None:
+        self.total = 0
+        self._room = max(1, keep_bytes // 2)
+        self._head = bytearray()
+        self._tail = bytearray()
+
+    def add(self, data: bytes) -> None:
+        """Take the next part of the stream."""
+        self.total += len(data)
+        missing = self._room - len(self._head)
+        self._head += data[:missing]
+        self._tail += data[missing:] if missing > 0 else data
+        if len(self._tail) > 2 * self._room + (1 << 16):
+            del self._tail[: -self._room]
+
+    def text(self) -> str:
+        """What was kept, with a note where something was dropped."""
+        tail = self._tail[-self._room :]
+        dropped = self.total - len(self._head) - len(tail)
+        if not dropped:
+            return (self._head + tail).decode(errors="replace")
+        note = f"\n[... {dropped} bytes dropped ...]\n"
+        return self._head.decode(errors="replace") + note + tail.decode(errors="replace")
+
+
+def run(
+    argv: Sequence[str],
+    *,
+    cwd: Path,
+    stdin: str | bytes = "",
+    env: Mapping[str, str] | None = None,
+    limits: Limits,
+    sandbox: Sandbox,
+    budget: Budget | None = None,
+) -> Completed:
+    """Run a program to its end.
+
+    Never raises for what the program does; `ended` says it. Raises `InfraError` where it cannot be
+    started. When `budget` runs out the program ends as ``cancelled``. `env` is added to the
+    environment that `sandbox` gives. Returns as soon as the program itself has ended: whatever it
+    left running is killed, so a daemon that holds its output delays nothing.
+    """
+    out, err = Kept(limits.keep_bytes), Kept(limits.keep_bytes)
+    most = float("inf") if limits.output_mb is None else limits.output_mb << 20
+    child = Child(
+        argv,
+        cwd=cwd,
+        env=env,
+        limits=limits,
+        sandbox=sandbox,
+        stdin=stdin.encode(errors="surrogateescape") if isinstance(stdin, str) else stdin,
+        stdout=out.add,
+        stderr=err.add,
+    )
+    try:
+        while child.end is None:
+            remaining_s = float("inf") if budget is None else budget.remaining_s()
+            if remaining_s <= 0.0:
+                child.kill(Ended.CANCELLED)
+            elif out.total > most or err.total > most:
+                child.kill(Ended.OUTPUT)
+            child.pump(1.0 if budget is None else min(POLL_S, remaining_s or POLL_S))
+    finally:
+        child.close()
+    end = child.end
+    return Completed(
+        end.status, end.ended, out.text(), err.text(), end.wall_s, end.cpu_s, end.peak_mb
+    )
