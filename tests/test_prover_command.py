@@ -286,14 +286,11 @@ def test_a_program_that_cannot_be_run_is_refused_before_anything_starts(
 
 
 @pytest.mark.parametrize("sandbox", ["bwrap", "none"])
-@pytest.mark.parametrize("first", ["#!/no/such/interpreter", "print('no first line')"])
-def test_a_program_that_cannot_be_started_is_named(
-    tmp_path: Path, first: str, sandbox: str
-) -> None:
+def test_a_program_that_cannot_be_started_is_named(tmp_path: Path, sandbox: str) -> None:
     if sandbox == "bwrap" and SANDBOX == "none":
         pytest.skip("bubblewrap cannot run here")
     path = tmp_path / "p.sh"
-    path.write_text(f"{first}\n")
+    path.write_text("#!/no/such/interpreter\n")
     path.chmod(0o755)
     prover = make_prover("command", tmp_path, "cmd=./p.sh", sandbox=sandbox)
     with pytest.raises(InfraError, match=r"p\.sh cannot be started"):
