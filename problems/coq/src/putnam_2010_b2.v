@@ -1,0 +1,21 @@
+From Coq Require Import ZArith Lia.
+
+Local Open Scope Z_scope.
+
+Definition putnam_2010_b2_solution : Z := 3.
+
+(* Noncollinear points A = (a1, a2), B = (b1, b2), C = (c1, c2) whose distances are the integers
+   AB, AC, BC. *)
+Theorem putnam_2010_b2
+    (valid : Z -> Z -> Z -> Z -> Z -> Z -> Z -> Z -> Z -> Prop)
+    (hvalid : forall a1 a2 b1 b2 c1 c2 AB AC BC : Z,
+      valid a1 a2 b1 b2 c1 c2 AB AC BC <->
+      (b1 - a1) * (c2 - a2) - (b2 - a2) * (c1 - a1) <> 0 /\
+      0 <= AB /\ AB ^ 2 = (a1 - b1) ^ 2 + (a2 - b2) ^ 2 /\
+      0 <= AC /\ AC ^ 2 = (a1 - c1) ^ 2 + (a2 - c2) ^ 2 /\
+      0 <= BC /\ BC ^ 2 = (b1 - c1) ^ 2 + (b2 - c2) ^ 2)
+    : (exists a1 a2 b1 b2 c1 c2 AC BC : Z,
+        valid a1 a2 b1 b2 c1 c2 putnam_2010_b2_solution AC BC) /\
+      (forall a1 a2 b1 b2 c1 c2 AB AC BC : Z,
+        valid a1 a2 b1 b2 c1 c2 AB AC BC -> putnam_2010_b2_solution <= AB).
+Proof. Admitted.
