@@ -1,21 +1,22 @@
 """Stand between this package and one program: start it, limit it, and leave nothing behind.
 
-`pytest_putnam.process` runs this file as a program of its own (``python -I -S _guard.py FD``, the
-standard library only) for every program that it starts. The guard is single-threaded, so it may
-fork and set limits in the child; it is the reaper of everything that the program leaves behind, so it
-finds daemons too; and it ends everything as soon as its own parent is gone, however that died.
+`pytest_putnam.process` runs `main` in a process of its own (``python -I -S``, with nothing but the
+standard library and `_measure`) for every program that it starts. The guard is single-threaded, so
+it may fork and set limits in the child (a threaded program may not run Python between fork and
+exec). It is the reaper of everything that the program leaves behind, so it finds daemons too. And
+it ends everything as soon as its own parent is gone, however that died.
 
-FD is a stream socket. From the parent come one length-prefixed marshalled dictionary (`main` names
-its keys), then single bytes: ``k`` kill, ``i`` interrupt, ``u`` report usage. To the parent go
+A stream socket leads to the parent. From there come one length-prefixed marshalled dictionary
+(`main` names its keys), then single bytes: ``k`` kill, ``i`` interrupt, ``u`` report usage. Back go
 length-prefixed marshalled dictionaries with a key ``event``: ``failed``, ``started``, ``usage``,
-``ended``. (marshal, because both ends are the same interpreter and json takes 5 ms to import.)
+``ended``. (marshal, because both ends are the same interpreter and json takes 5 ms to import; for
+the same reason no pathlib.)
 """
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
-import errno
 import marshal
 import os
 import resource
@@ -23,29 +24,18 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Iterator
 from typing import Any, Final, NoReturn
+
+from pytest_putnam._measure import Usage, descendants, disk_bytes, proportional_kb, usage
 
 TICK_S: Final = 0.1
 """How often the program's processes are counted and measured."""
+DISK_TICKS: Final = 5
+"""Every how many ticks its folders are measured."""
 LINGER_S: Final = 10.0
 """How long killed processes are waited for; one in an uninterruptible system call may take longer."""
 _PR_SET_PDEATHSIG: Final = 1
 _PR_SET_CHILD_SUBREAPER: Final = 36
-_CLOCK_TICK_S: Final = 1.0 / os.sysconf("SC_CLK_TCK")
-
-_libc = ctypes.CDLL(None, use_errno=True)
-
-
-class Usage:
-    """What the processes that are alive use together."""
-
-    def __init__(self) -> None:
-        self.cpu_s = 0.0
-        self.tasks = 0
-        self.resident_kb = 0
-        self.address_kb = 0
-        """The largest address space that any one of them ever had."""
 
 
 class Guard:
@@ -58,83 +48,91 @@ class Guard:
         self.status: int | None = None
         self.reason = ""
         self.started_at = time.monotonic()
+        self.ticks = 0
         self.cpu_s = 0.0
         self.peak_kb = 0
         self.address_kb = 0
-        self.bwrap_status = b""
-        self.bwrap_fds: tuple[int, int] | None = None
+        self.bwrap_status = -1
+        self.bwrap_said = b""
+        self.bwrap_block = -1
 
     # -- starting
 
     def start(self) -> str | None:
         """Fork and exec the program; why it could not be started, or None."""
-        spec = self.spec
-        argv: list[str] = list(spec["argv"])
-        failure_r, failure_w = os.pipe()
+        argv: list[str] = list(self.spec["argv"])
         passed: list[int] = []
-        if spec["bwrap"]:
-            status_r, status_w = os.pipe()
-            block_r, block_w = os.pipe()
-            os.set_blocking(status_r, False)
-            self.bwrap_fds = (status_r, block_w)
-            passed = [status_w, block_r]
-            argv[1:1] = ["--json-status-fd", str(status_w), "--block-fd", str(block_r)]
+        if self.spec["bwrap"]:
+            passed = self._speak_with_bwrap(argv)
+        failure_r, failure_w = os.pipe()
         self.child = os.fork()
         if self.child == 0:
             self._become(argv, passed, failure_w)
         os.close(failure_w)
         for fd in (0, 1, 2, *passed):
             os.close(fd)
-        null = os.open("/dev/null", os.O_RDWR)  # 0: nothing else may get these numbers
+        null = os.open("/dev/null", os.O_RDWR)  # is 0: nothing else may get these numbers
         os.dup2(null, 1)
         os.dup2(null, 2)
         failure = os.read(failure_r, 4096)
         os.close(failure_r)
         return failure.decode(errors="replace") or None
 
+    def _speak_with_bwrap(self, argv: list[str]) -> list[int]:
+        self.bwrap_status, status = os.pipe()
+        block, self.bwrap_block = os.pipe()
+        os.set_blocking(self.bwrap_status, False)
+        argv[1:1] = ["--json-status-fd", str(status), "--block-fd", str(block)]
+        passed = [status, block]
+        if self.spec["seccomp"]:
+            program, feed = os.pipe()
+            os.write(feed, self.spec["seccomp"])  # a few hundred bytes
+            os.close(feed)
+            argv[1:1] = ["--seccomp", str(program)]
+            passed.append(program)
+        return passed
+
     def _become(self, argv: list[str], passed: list[int], failure: int) -> NoReturn:
         spec = self.spec
         try:
-            _libc.prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
+            prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)  # should the guard itself be killed
+            if os.getppid() != spec["guard"]:
+                os._exit(127)
             os.setsid()
-            for number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD, signal.SIGINT):
-                signal.signal(number, signal.SIG_DFL)
             signal.set_wakeup_fd(-1)
-            _limit(resource.RLIMIT_CORE, 0)
-            if spec["memory"] is not None:
-                _limit(resource.RLIMIT_AS, spec["memory"])
-            if spec["file"] is not None:
-                _limit(resource.RLIMIT_FSIZE, spec["file"])
-            if spec["cpu_s"] is not None:  # per process, and only should the guard itself be ended
-                _limit(resource.RLIMIT_CPU, int(spec["cpu_s"]) + 2)
+            for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
+                signal.signal(number, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_SETMASK, ())
+            limit(resource.RLIMIT_CORE, 0)
+            limit(resource.RLIMIT_AS, spec["memory"])
+            limit(resource.RLIMIT_FSIZE, spec["file"])
+            if spec["cpu_s"] is not None:  # per process, and only should the guard itself be killed
+                limit(resource.RLIMIT_CPU, int(spec["cpu_s"]) + 2)
             for fd in passed:
                 os.set_inheritable(fd, True)
             os.chdir(spec["cwd"])
             os.execvpe(argv[0], argv, spec["env"])
         except BaseException as error:  # noqa: BLE001 - the other side of a fork: nothing may escape
-            os.write(failure, f"{type(error).__name__}: {error}".encode()[:4096] or b"?")
+            os.write(failure, f"{type(error).__name__}: {error}".encode()[:4096])
         os._exit(127)
 
-    def bwrap_says(self) -> None:
+    def hear_bwrap(self) -> None:
         """Read bubblewrap's status lines; let the program go once its processes are limited."""
-        if self.bwrap_fds is None:
-            return
-        status, block = self.bwrap_fds
         with contextlib.suppress(BlockingIOError):
-            while chunk := os.read(status, 4096):
-                self.bwrap_status += chunk
-        if block >= 0 and b'"child-pid"' in self.bwrap_status:
+            while chunk := os.read(self.bwrap_status, 4096):
+                self.bwrap_said += chunk
+        _, known, rest = self.bwrap_said.partition(b'"child-pid":')
+        if known and b"\n" in rest and self.bwrap_block >= 0:
             if self.spec["tasks"] is not None:
                 # Inside its user namespace the kernel counts only the sandbox's own tasks. It
-                # never does for the machine's root, hence the counting in `watch`.
-                pid = int(
-                    self.bwrap_status.split(b'"child-pid":', 1)[1].split(b",")[0].strip(b" }\n")
-                )
+                # never does for the machine's root, hence the counting in `look`.
+                tasks = (self.spec["tasks"],) * 2
+                pid = int(rest.replace(b"}", b",").split(b",")[0])
                 with contextlib.suppress(OSError):
-                    resource.prlimit(pid, resource.RLIMIT_NPROC, (self.spec["tasks"],) * 2)
-            os.write(block, b"x")
-            os.close(block)
-            self.bwrap_fds = (status, -1)
+                    resource.prlimit(pid, resource.RLIMIT_NPROC, tasks)
+            os.write(self.bwrap_block, b"x")
+            os.close(self.bwrap_block)
+            self.bwrap_block = -1
 
     # -- watching
 
@@ -150,37 +148,42 @@ class Guard:
         if failure is not None:
             self.send(event="failed", message=failure)
             return
-        self.send(event="started", pid=self.child)
-        poller = select.poll()
-        poller.register(self.control, select.POLLIN)
-        poller.register(wake_r, select.POLLIN)
-        if self.bwrap_fds is not None:
-            poller.register(self.bwrap_fds[0], select.POLLIN)
-        next_look = time.monotonic() + TICK_S
-        while not self.reason:
-            for fd, _ in poller.poll(self._pause_s(next_look) * 1000):
-                if fd == self.control:
-                    self.obey()
-                elif fd == wake_r:
-                    with contextlib.suppress(BlockingIOError):
-                        os.read(wake_r, 4096)
-                else:
-                    self.bwrap_says()
-                    poller.unregister(fd) if self.bwrap_fds and self.bwrap_fds[1] < 0 else None
-            if self.reap():
-                break
-            if time.monotonic() >= next_look:
-                self.look()
-                next_look = time.monotonic() + TICK_S
+        self.send(event="started")
+        self.watch(wake_r)
+        self.measure()
         self.kill_all()
-        self.bwrap_says()
+        if self.bwrap_status >= 0:
+            self.hear_bwrap()
         self.report_end()
 
-    def _pause_s(self, next_look: float) -> float:
-        until = next_look
-        if self.spec["wall_s"] is not None:
-            until = min(until, self.started_at + self.spec["wall_s"])
-        return max(0.0, until - time.monotonic())
+    def watch(self, wake: int) -> None:
+        """Return once the program has ended, or with a `reason` to end it."""
+        poller = select.poll()
+        poller.register(self.control, select.POLLIN)
+        poller.register(wake, select.POLLIN)
+        if self.bwrap_block >= 0:
+            poller.register(self.bwrap_status, select.POLLIN)
+        wall_s = self.spec["wall_s"]
+        end_at = float("inf") if wall_s is None else self.started_at + wall_s
+        look_at = self.started_at + TICK_S
+        while not self.reap() and not self.reason:
+            pause_s = min(look_at, end_at) - time.monotonic()
+            ready = {fd for fd, _ in poller.poll(max(0.0, pause_s) * 1000)}
+            if self.control in ready:
+                self.obey()
+            if wake in ready:
+                with contextlib.suppress(BlockingIOError):
+                    os.read(wake, 4096)
+            if self.bwrap_status in ready:
+                self.hear_bwrap()
+                if self.bwrap_block < 0:
+                    poller.unregister(self.bwrap_status)
+            now = time.monotonic()
+            if now >= end_at:
+                self.reason = "wall"
+            elif now >= look_at:
+                self.look()
+                look_at = time.monotonic() + TICK_S
 
     def obey(self) -> None:
         """Do what the parent asks; its end of the socket being closed asks for the end."""
@@ -191,7 +194,9 @@ class Guard:
         if not orders or b"k" in orders:
             self.reason = "killed"
         if b"i" in orders:
-            for pid in list(descendants(self.child)) or [self.child]:
+            # bubblewrap itself would die of it, and with it everything inside
+            outer = [] if self.spec["bwrap"] else [self.child]
+            for pid in (*outer, *descendants(self.child)):
                 with contextlib.suppress(OSError):
                     os.kill(pid, signal.SIGINT)
         for _ in range(orders.count(b"u")):
@@ -200,10 +205,10 @@ class Guard:
 
     def measure(self) -> Usage:
         """Measure the tree, keeping what was seen at most."""
-        used = usage(self.child)
+        used = usage()
         past = resource.getrusage(resource.RUSAGE_CHILDREN)
         self.cpu_s = max(self.cpu_s, used.cpu_s + past.ru_utime + past.ru_stime)
-        self.peak_kb = max(self.peak_kb, used.resident_kb, past.ru_maxrss)
+        self.peak_kb = max(self.peak_kb, used.resident_kb, used.peak_kb, past.ru_maxrss)
         self.address_kb = max(self.address_kb, used.address_kb)
         return used
 
@@ -211,10 +216,9 @@ class Guard:
         """Compare with the limits; sets `reason` where one is passed or the parent is gone."""
         spec = self.spec
         used = self.measure()
+        self.ticks += 1
         if os.getppid() != spec["parent"]:
             self.reason = "killed"
-        elif spec["wall_s"] is not None and time.monotonic() - self.started_at >= spec["wall_s"]:
-            self.reason = "wall"
         elif spec["cpu_s"] is not None and self.cpu_s >= spec["cpu_s"]:
             self.reason = "cpu"
         elif spec["tasks"] is not None and used.tasks > spec["tasks"]:
@@ -223,9 +227,15 @@ class Guard:
             spec["resident"] is not None
             and used.resident_kb * 1024 > spec["resident"]
             # the sum counts a page once per process that shares it; this does not, and is dear
-            and proportional_kb(self.child) * 1024 > spec["resident"]
+            and proportional_kb() * 1024 > spec["resident"]
         ):
             self.reason = "memory"
+        elif (
+            spec["disk"] is not None
+            and self.ticks % DISK_TICKS == 0
+            and disk_bytes(spec["folders"]) > spec["disk"]
+        ):
+            self.reason = "disk"
 
     # -- ending
 
@@ -245,12 +255,11 @@ class Guard:
         deadline = time.monotonic() + LINGER_S
         pause_s = 0.0005
         while time.monotonic() < deadline:
-            found = list(descendants(os.getpid()))
-            for pid in found:
+            for pid in descendants(os.getpid()):
                 with contextlib.suppress(OSError):
                     os.kill(pid, signal.SIGKILL)
             self.reap()
-            if not found and not has_children():
+            if not has_children():
                 return
             time.sleep(pause_s)
             pause_s = min(pause_s * 2, 0.05)
@@ -262,7 +271,7 @@ class Guard:
             event="ended",
             reason=self.reason,
             status=-int(signal.SIGKILL) if self.status is None else self.status,
-            bwrap_ran=b'"exit-code"' in self.bwrap_status,
+            bwrap_ran=b'"exit-code"' in self.bwrap_said,
             wall_s=time.monotonic() - self.started_at,
             cpu_s=max(self.cpu_s, past.ru_utime + past.ru_stime),
             peak_kb=max(self.peak_kb, past.ru_maxrss),
@@ -276,57 +285,20 @@ class Guard:
             os.write(self.control, len(data).to_bytes(4, "big") + data)
 
 
-def _limit(which: int, value: int) -> None:
+def prctl(option: int, value: int) -> None:
+    """Set an attribute of this process."""
+    if ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), f"prctl {option}")
+
+
+def limit(which: int, value: int | None) -> None:
     """Lower a limit, as far as it is not lower already."""
+    if value is None:
+        return
     _, hard = resource.getrlimit(which)
     if hard != resource.RLIM_INFINITY:
         value = min(value, hard)
     resource.setrlimit(which, (value, value))
-
-
-def descendants(pid: int) -> Iterator[int]:
-    """Every process under `pid`, parents first."""
-    waiting = [pid]
-    while waiting:
-        parent = waiting.pop(0)
-        try:
-            threads = os.listdir(f"/proc/{parent}/task")  # noqa: PTH208 - pathlib takes 10 ms to import
-        except OSError:
-            continue
-        for thread in threads:
-            try:
-                children = _read(f"/proc/{parent}/task/{thread}/children")
-            except OSError:
-                continue
-            for child in map(int, children.split()):
-                yield child
-                waiting.append(child)
-
-
-def usage(pid: int) -> Usage:
-    """What `pid` and everything under it use now."""
-    total = Usage()
-    for each in (pid, *descendants(pid)):
-        try:
-            stat = _read(f"/proc/{each}/stat").rpartition(b")")[2].split()
-            status = _read(f"/proc/{each}/status")
-        except OSError:
-            continue
-        total.tasks += int(stat[17])
-        total.cpu_s += sum(map(int, stat[11:15])) * _CLOCK_TICK_S
-        total.resident_kb += _field(status, b"RssAnon") + _field(status, b"RssShmem")
-        total.address_kb = max(total.address_kb, _field(status, b"VmPeak"))
-    return total
-
-
-def proportional_kb(pid: int) -> int:
-    """Resident memory of the tree with shared pages divided among those who share them."""
-    total = 0
-    for each in (pid, *descendants(pid)):
-        with contextlib.suppress(OSError):
-            rollup = _read(f"/proc/{each}/smaps_rollup")
-            total += _field(rollup, b"Pss_Anon") + _field(rollup, b"Pss_Shmem")
-    return total
 
 
 def has_children() -> bool:
@@ -338,50 +310,31 @@ def has_children() -> bool:
     return True
 
 
-def _field(text: bytes, name: bytes) -> int:
-    _, found, rest = text.partition(b"\n" + name + b":")
-    return int(rest.split(None, 1)[0]) if found else 0
-
-
-def _read(path: str) -> bytes:
-    fd = os.open(path, os.O_RDONLY)
-    try:
-        chunks = []
-        while chunk := os.read(fd, 65536):
-            chunks.append(chunk)
-        return b"".join(chunks)
-    finally:
-        os.close(fd)
-
-
-def _receive(fd: int, size: int) -> bytes:
+def receive(fd: int, size: int) -> bytes:
+    """Exactly `size` bytes. Raises `EOFError` where the other end closes before."""
     data = b""
     while len(data) < size:
-        chunk = os.read(fd, size - len(data))
-        if not chunk:
+        part = os.read(fd, size - len(data))
+        if not part:
             raise EOFError
-        data += chunk
+        data += part
     return data
 
 
 def main() -> None:
-    """Guard the program that the parent describes.
+    """Guard the program that the parent describes; the socket's FD is the first argument.
 
-    Keys of the description: ``argv``, ``env``, ``cwd``, ``bwrap`` (argv is bubblewrap's), ``parent``
-    (its pid), and the limits, each possibly None: ``wall_s``, ``cpu_s``, ``memory`` (address space,
-    bytes), ``resident`` (of the tree, bytes), ``tasks`` (processes and threads), ``file`` (bytes).
+    Keys of the description: ``argv``, ``env``, ``cwd``, ``bwrap`` (argv is bubblewrap's), ``seccomp``
+    (its filter), ``parent`` (its pid), ``folders`` (whose size `disk` limits), and the limits, each
+    possibly None: ``wall_s``, ``cpu_s``, ``memory`` (address space, bytes), ``resident`` (of the
+    tree, bytes), ``tasks`` (processes and threads), ``file`` and ``disk`` (bytes).
     """
     control = int(sys.argv[1])
     os.set_inheritable(control, False)
     try:
-        spec = marshal.loads(_receive(control, int.from_bytes(_receive(control, 4), "big")))
-    except (EOFError, OSError) as error:
-        if isinstance(error, OSError) and error.errno not in {errno.ECONNRESET, errno.EPIPE}:
-            raise
-        return
-    _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        spec = marshal.loads(receive(control, int.from_bytes(receive(control, 4), "big")))
+    except (EOFError, ConnectionError):
+        return  # the parent is gone already
+    spec["guard"] = os.getpid()
+    prctl(_PR_SET_CHILD_SUBREAPER, 1)
     Guard(control, spec).run()
-
-
-if __name__ == "__main__":
-    main()

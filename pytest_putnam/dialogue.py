@@ -15,8 +15,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from pytest_putnam._child import Child, Ended, Limits
+from pytest_putnam._child import Child
 from pytest_putnam.errors import PutnamError
+from pytest_putnam.limits import Ended, Limits
 from pytest_putnam.prover import Budget
 from pytest_putnam.sandbox import Sandbox
 
@@ -69,7 +70,7 @@ class Dialogue:
 
     def send(self, text: str) -> None:
         """Queue `text` for its standard input. Never blocks: `read_until` goes on writing."""
-        self._child.write(text.encode(errors="surrogateescape"))
+        self._child.write(text.encode(errors="replace"))
         self._child.pump(0.0)
 
     def read_until(

@@ -10,14 +10,19 @@ limit is passed, we ask, or we are gone.
 
 from __future__ import annotations
 
+import functools
+import shutil
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pytest_putnam._child import Child, Ended, Limits
+from pytest_putnam._child import Child
 from pytest_putnam.dialogue import Dialogue, DialogueEnded
+from pytest_putnam.errors import InfraError
+from pytest_putnam.limits import Ended, Limits
 from pytest_putnam.prover import Budget
-from pytest_putnam.sandbox import Sandbox, sandbox_problem
+from pytest_putnam.sandbox import TMP, Sandbox
 
 __all__ = [
     "Completed",
@@ -103,7 +108,7 @@ def run(
         env=env,
         limits=limits,
         sandbox=sandbox,
-        stdin=stdin.encode(errors="surrogateescape") if isinstance(stdin, str) else stdin,
+        stdin=stdin.encode(errors="replace") if isinstance(stdin, str) else stdin,
         stdout=out.add,
         stderr=err.add,
     )
@@ -121,3 +126,29 @@ def run(
     return Completed(
         end.status, end.ended, out.text(), err.text(), end.wall_s, end.cpu_s, end.peak_mb
     )
+
+
+@functools.cache
+def sandbox_problem() -> str | None:
+    """Why bubblewrap cannot run here, with what to do; None if it can."""
+    advice = "or say --putnam-sandbox=none where every candidate is trusted"
+    if not sys.platform.startswith("linux"):
+        return f"bubblewrap needs Linux, this is {sys.platform}: use a Linux machine, {advice}"
+    if shutil.which("bwrap") is None:
+        return (
+            "bubblewrap (bwrap) is not installed: install it, for instance with "
+            f"`apt-get install bubblewrap`, {advice}"
+        )
+    try:
+        probe = run(["/bin/sh", "-c", ":"], cwd=TMP, limits=Limits(wall_s=30), sandbox=Sandbox())
+    except InfraError as error:
+        return (
+            f"bubblewrap cannot run here ({error}): allow unprivileged user namespaces (in a "
+            "container: a seccomp and AppArmor profile that permits them, and an unmasked /proc; on "
+            f"Ubuntu: an AppArmor profile for bwrap), {advice}"
+        )
+    if (probe.ended, probe.status) != (Ended.EXIT, 0):
+        return (
+            f"bubblewrap does not work here (it ended by {probe.ended}: {probe.stderr}), {advice}"
+        )
+    return None

@@ -7,16 +7,14 @@ environment but PATH, LANG and HOME. It is meant for text that a candidate broug
 
 from __future__ import annotations
 
-import functools
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
+from pytest_putnam._seccomp import seccomp_filter
 from pytest_putnam.errors import InfraError
 
 SYSTEM: Final = tuple(map(Path, ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")))
@@ -34,9 +32,10 @@ ETC: Final = tuple(
 NETWORK_ETC: Final = tuple(
     map(Path, ("/etc/hosts", "/etc/nsswitch.conf", "/etc/resolv.conf", "/etc/ssl/certs"))
 )
-TMP_MB: Final = 1024
+TMP_MB: Final = 512
 """Size of the private /tmp, which is memory."""
 SHM_MB: Final = 64
+TMP: Final = Path("/tmp")
 NOBODY: Final = "65534"
 CLEAN_ENV: Final[Mapping[str, str]] = {
     "PATH": "/usr/local/bin:/usr/bin:/bin",
@@ -66,8 +65,11 @@ class Sandbox:
         base: Mapping[str, str] = os.environ if self.whole_filesystem else CLEAN_ENV
         return {**base, **(given or {})}
 
-    def command(self, argv: Sequence[str], cwd: Path) -> list[str]:
-        """The command that runs `argv` inside. Raises `InfraError` where that cannot work."""
+    def command(self, argv: Sequence[str], cwd: Path, program: Path) -> list[str]:
+        """The command that runs `argv` inside; `program` is where its first word was found.
+
+        Raises `InfraError` where that cannot work.
+        """
         if self.kind == "none":
             return list(argv)
         bwrap = _bwrap()
@@ -77,17 +79,22 @@ class Sandbox:
             keep = ["--cap-add", "ALL"] if os.geteuid() == 0 else []
             view = ["--bind", "/", "/", "--dev-bind", "/dev", "/dev", "--proc", "/proc"]
             return [bwrap, *view, *keep, *common, "--", *argv]
-        if not self._shows(cwd):
-            raise InfraError(
-                f"the sandbox does not show the working directory {cwd}: "
-                "add it to its writable or readable paths"
-            )
+        for path, what in ((program, "program"), (cwd, "working directory")):
+            hidden = next((each for each in (path, path.resolve()) if not self._shows(each)), None)
+            if hidden is not None:
+                raise InfraError(
+                    f"the sandbox does not show the {what} {hidden}: "
+                    "add a folder that holds it to the readable or writable paths"
+                )
         return [bwrap, *self._namespaces(), *self._view(), *common, "--", *argv]
+
+    def system_calls(self) -> bytes | None:
+        """The filter of system calls that goes with the profile."""
+        filtered = self.kind == "bwrap" and not self.whole_filesystem
+        return seccomp_filter() if filtered else None
 
     def _namespaces(self) -> Iterator[str]:
         yield from ("--unshare-user", "--uid", NOBODY, "--gid", NOBODY, "--cap-drop", "ALL")
-        if "--disable-userns" in _bwrap_options():  # since bubblewrap 0.8
-            yield "--disable-userns"
         yield from ("--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try")
         yield from ("--hostname", "sandbox")
         if not self.network:
@@ -109,50 +116,16 @@ class Sandbox:
             for path in paths:
                 if not path.exists():
                     raise InfraError(f"the sandbox is to show {path}, which does not exist")
-                mounts.setdefault(path.resolve(), option)
-                mounts[path.absolute()] = option
+                mounts |= {path.resolve(): option, path.absolute(): option}
         for path in sorted(mounts, key=lambda path: len(path.parts)):  # inner ones over outer ones
             yield from (mounts[path], str(path), str(path))
         yield from ("--remount-ro", "/dev", "--remount-ro", "/proc", "--remount-ro", "/")
 
     def _shows(self, path: Path) -> bool:
-        seen = (*SYSTEM, Path("/tmp"), *self.readable, *self.writable)
-        return any(path.is_relative_to(each) for each in seen)
-
-
-def sandbox_problem() -> str | None:
-    """Why bubblewrap cannot run here, with what to do; None if it can."""
-    return _problem()
-
-
-@functools.cache
-def _problem() -> str | None:
-    advice = "or say --putnam-sandbox=none where every candidate is trusted"
-    if not sys.platform.startswith("linux"):
-        return f"bubblewrap needs Linux, this is {sys.platform}: use a Linux machine, {advice}"
-    if shutil.which("bwrap") is None:
-        return (
-            "bubblewrap (bwrap) is not installed: install it, for instance with "
-            f"`apt-get install bubblewrap`, {advice}"
+        given = (
+            each for path in (*self.readable, *self.writable) for each in (path, path.resolve())
         )
-    try:
-        probe = subprocess.run(
-            Sandbox().command(["/bin/sh", "-c", ":"], Path("/tmp")),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=30,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return f"bubblewrap does not start within 30 s on this machine, {advice}"
-    if probe.returncode == 0:
-        return None
-    said = probe.stderr.decode(errors="replace").strip() or f"status {probe.returncode}"
-    return (
-        f"bubblewrap cannot run here ({said}): allow unprivileged user namespaces (in a container: "
-        "a seccomp and AppArmor profile that permits them, and an unmasked /proc; on Ubuntu: an "
-        f"AppArmor profile for bwrap), {advice}"
-    )
+        return path == TMP or any(path.is_relative_to(each) for each in (*SYSTEM, *given))
 
 
 def _bwrap() -> str:
@@ -160,11 +133,3 @@ def _bwrap() -> str:
     if found is None:
         raise InfraError("bubblewrap (bwrap) is not installed: `apt-get install bubblewrap`")
     return found
-
-
-@functools.cache
-def _bwrap_options() -> str:
-    shown = subprocess.run(
-        [_bwrap(), "--help"], stdin=subprocess.DEVNULL, capture_output=True, timeout=30, check=False
-    )
-    return (shown.stdout + shown.stderr).decode(errors="replace")

@@ -16,7 +16,7 @@ from typing import Final
 
 from pytest_putnam.prover import Budget
 
-POLL_S: Final = 0.05
+LONGEST_PAUSE_S: Final = 0.02
 
 
 @contextlib.contextmanager
@@ -33,13 +33,15 @@ def slot(
     if count < 1 or weight < 1:
         raise ValueError(f"slots are counted from 1, not count={count}, weight={weight}")
     directory.mkdir(parents=True, exist_ok=True)
+    pause_s = 0.001
     while True:
         held = _take(directory, count, min(weight, count))
         if held is not None:
             break
         if budget is not None:
             budget.check()
-        time.sleep(POLL_S if budget is None else min(POLL_S, budget.remaining_s()))
+        time.sleep(pause_s)
+        pause_s = min(pause_s * 1.5, LONGEST_PAUSE_S)
     try:
         yield
     finally:

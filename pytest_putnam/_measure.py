@@ -1,0 +1,111 @@
+"""What processes and folders use, read from the kernel; for the guard, so without pathlib.
+
+Memory is KiB here, as /proc gives it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from typing import Final
+
+MOST_FILES: Final = 20_000
+"""More files than this count as too much disk."""
+_CLOCK_TICK_S: Final = 1.0 / os.sysconf("SC_CLK_TCK")
+
+
+class Usage:
+    """What the processes that are alive use together."""
+
+    def __init__(self) -> None:
+        self.cpu_s = 0.0
+        self.tasks = 0
+        self.resident_kb = 0
+        """Without mapped files. What processes share is counted once for each."""
+        self.peak_kb = 0
+        """The most resident memory that any one of them ever had."""
+        self.address_kb = 0
+        """The largest address space that any one of them ever had."""
+
+
+def descendants(pid: int) -> Iterator[int]:
+    """Every process under `pid`, parents first."""
+    waiting = [pid]
+    for parent in waiting:
+        with contextlib.suppress(OSError):
+            for thread in os.listdir(f"/proc/{parent}/task"):  # noqa: PTH208 - no pathlib here
+                with contextlib.suppress(OSError):
+                    children = _read(f"/proc/{parent}/task/{thread}/children")
+                    waiting += map(int, children.split())
+    yield from waiting[1:]
+
+
+def usage() -> Usage:
+    """What everything under this process uses now."""
+    total = Usage()
+    for each in descendants(os.getpid()):
+        try:
+            stat = _read(f"/proc/{each}/stat").rpartition(b")")[2].split()
+            status = _read(f"/proc/{each}/status")
+        except OSError:
+            continue
+        total.tasks += int(stat[17])
+        total.cpu_s += sum(map(int, stat[11:15])) * _CLOCK_TICK_S
+        total.resident_kb += _resident_kb(status)
+        total.peak_kb = max(total.peak_kb, _field(status, b"VmHWM"))
+        total.address_kb = max(total.address_kb, _field(status, b"VmPeak"))
+    return total
+
+
+def _resident_kb(status: bytes) -> int:
+    """Resident memory by a process's status, mapped files excluded."""
+    return _field(status, b"RssAnon") + _field(status, b"RssShmem")
+
+
+def proportional_kb() -> int:
+    """As `Usage.resident_kb`, but what processes share is divided among them."""
+    total = 0
+    for each in descendants(os.getpid()):
+        try:
+            rollup = _read(f"/proc/{each}/smaps_rollup")
+            total += _field(rollup, b"Pss_Anon") + _field(rollup, b"Pss_Shmem")
+        except OSError:  # it made itself unreadable, which is no way to have more
+            with contextlib.suppress(OSError):
+                total += _resident_kb(_read(f"/proc/{each}/status"))
+    return total
+
+
+def disk_bytes(folders: list[str]) -> float:
+    """What the folders hold on disk; infinite where there are more than `MOST_FILES` files."""
+    total = seen = 0
+    waiting = list(folders)
+    for folder in waiting:
+        with contextlib.suppress(OSError), os.scandir(folder) as entries:
+            for entry in entries:
+                seen += 1
+                if seen > MOST_FILES:
+                    return float("inf")
+                with contextlib.suppress(OSError):
+                    total += entry.stat(follow_symlinks=False).st_blocks * 512
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(entry.path)
+    return total
+
+
+def _field(text: bytes, name: bytes) -> int:
+    """A number by its name at the start of a line; 0 without one."""
+    _, found, rest = text.partition(b"\n" + name + b":")
+    return int(rest.split(None, 1)[0]) if found else 0
+
+
+def _read(path: str) -> bytes:
+    """A file of /proc, which may be longer than one read gives."""
+    fd = os.open(path, os.O_RDONLY)
+    try:
+        parts = []
+        while part := os.read(fd, 65536):
+            parts.append(part)
+        return b"".join(parts)
+    finally:
+        os.close(fd)
