@@ -26,12 +26,14 @@ import sys
 import time
 from typing import Any, Final, NoReturn
 
-from pytest_putnam._measure import Usage, descendants, disk_bytes, proportional_kb, usage
+from pytest_putnam._measure import Usage, descendants, disk_bytes, proportional_kb, tasks_of, usage
 
 TICK_S: Final = 0.1
 """How often the program's processes are counted and measured."""
 DISK_TICKS: Final = 5
 """Every how many ticks its folders are measured."""
+NPROC_ROOM: Final = 4
+"""How many times its limit of tasks is left to the user's other programs while it runs."""
 LINGER_S: Final = 10.0
 """How long killed processes are waited for; one in an uninterruptible system call may take longer."""
 _PR_SET_PDEATHSIG: Final = 1
@@ -106,6 +108,9 @@ class Guard:
             limit(resource.RLIMIT_CORE, 0)
             limit(resource.RLIMIT_AS, spec["memory"])
             limit(resource.RLIMIT_FSIZE, spec["file"])
+            if spec["tasks"] is not None and not spec["bwrap"]:
+                # The kernel counts all of the user's tasks, and none of root's: a second wall only.
+                limit(resource.RLIMIT_NPROC, tasks_of(os.getuid()) + NPROC_ROOM * spec["tasks"])
             if spec["cpu_s"] is not None:  # per process, and only should the guard itself be killed
                 limit(resource.RLIMIT_CPU, int(spec["cpu_s"]) + 2)
             for fd in passed:
@@ -205,7 +210,7 @@ class Guard:
 
     def measure(self) -> Usage:
         """Measure the tree, keeping what was seen at most."""
-        used = usage()
+        used = usage(self.spec["tasks"])
         past = resource.getrusage(resource.RUSAGE_CHILDREN)
         self.cpu_s = max(self.cpu_s, used.cpu_s + past.ru_utime + past.ru_stime)
         self.peak_kb = max(self.peak_kb, used.resident_kb, used.peak_kb, past.ru_maxrss)
@@ -242,27 +247,47 @@ class Guard:
     def reap(self) -> bool:
         """Collect every child that has ended; True once the program itself has."""
         with contextlib.suppress(ChildProcessError):
-            while True:
-                pid, status = os.waitpid(-1, os.WNOHANG)
-                if pid == 0:
-                    break
-                if pid == self.child:
+            while ended := os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+                if ended.si_pid == self.child:
+                    self.kill_group()
+                _, status = os.waitpid(ended.si_pid, 0)
+                if ended.si_pid == self.child:
                     self.status = os.waitstatus_to_exitcode(status)
         return self.status is not None
 
+    def kill_group(self) -> None:
+        """Kill the program's group at one stroke; only before the program is collected.
+
+        No process of a group forks while the group is killed, so a fork bomb cannot outrun this. In
+        bubblewrap the end of its first process has the same effect on everything inside.
+        """
+        with contextlib.suppress(OSError):
+            os.killpg(self.child, signal.SIGKILL)
+
     def kill_all(self) -> None:
         """Kill whatever is left, also what moved to another session or group."""
+        if self.status is None:
+            self.kill_group()
         deadline = time.monotonic() + LINGER_S
+        freeze_until = 0.0 if self.spec["bwrap"] else deadline - LINGER_S / 2
         pause_s = 0.0005
-        while time.monotonic() < deadline:
-            for pid in descendants(os.getpid()):
-                with contextlib.suppress(OSError):
-                    os.kill(pid, signal.SIGKILL)
+        frozen: set[int] = set()
+        while True:
             self.reap()
-            if not has_children():
+            now = time.monotonic()
+            if now >= deadline or not has_children():
                 return
-            time.sleep(pause_s)
-            pause_s = min(pause_s * 2, 0.05)
+            found = set(descendants(os.getpid()))
+            fresh = found - frozen if now < freeze_until else set()
+            # Who is stopped forks no more, yet keeps its place under the limit of processes.
+            # Killing at once would only make room for the next ones.
+            for pid in fresh or found:
+                with contextlib.suppress(OSError):
+                    os.kill(pid, signal.SIGSTOP if fresh else signal.SIGKILL)
+            frozen |= fresh
+            if not fresh:
+                time.sleep(pause_s)
+                pause_s = min(pause_s * 2, 0.05)
 
     def report_end(self) -> None:
         """Say how it ended."""
@@ -337,4 +362,7 @@ def main() -> None:
         return  # the parent is gone already
     spec["guard"] = os.getpid()
     prctl(_PR_SET_CHILD_SUBREAPER, 1)
+    with contextlib.suppress(OSError):  # root may; it keeps the guard awake among busy programs
+        real_time = os.SCHED_RR | os.SCHED_RESET_ON_FORK
+        os.sched_setscheduler(0, real_time, os.sched_param(1))
     Guard(control, spec).run()

@@ -30,19 +30,33 @@ class Usage:
 
 
 def descendants(pid: int) -> Iterator[int]:
-    """Every process under `pid`, parents first."""
+    """Every process under `pid`, parents first; each is looked into after it was yielded."""
     waiting = [pid]
     for parent in waiting:
         with contextlib.suppress(OSError):
             for thread in os.listdir(f"/proc/{parent}/task"):  # noqa: PTH208 - no pathlib here
                 with contextlib.suppress(OSError):
-                    children = _read(f"/proc/{parent}/task/{thread}/children")
-                    waiting += map(int, children.split())
-    yield from waiting[1:]
+                    for child in _read(f"/proc/{parent}/task/{thread}/children").split():
+                        waiting.append(int(child))
+                        yield int(child)
 
 
-def usage() -> Usage:
-    """What everything under this process uses now."""
+def tasks_of(uid: int) -> int:
+    """How many processes and threads the user `uid` has on this machine."""
+    total = 0
+    for name in os.listdir("/proc"):  # noqa: PTH208
+        if name.isdigit():
+            with contextlib.suppress(OSError):
+                if os.stat(f"/proc/{name}").st_uid == uid:  # noqa: PTH116
+                    total += _field(_read(f"/proc/{name}/status"), b"Threads")
+    return total
+
+
+def usage(most_tasks: int | None) -> Usage:
+    """What everything under this process uses now; of `most_tasks` and one at most.
+
+    Counting must not take longer the more there are: a fork bomb would outrun it.
+    """
     total = Usage()
     for each in descendants(os.getpid()):
         try:
@@ -51,6 +65,8 @@ def usage() -> Usage:
         except OSError:
             continue
         total.tasks += int(stat[17])
+        if most_tasks is not None and total.tasks > most_tasks:
+            break
         total.cpu_s += sum(map(int, stat[11:15])) * _CLOCK_TICK_S
         total.resident_kb += _resident_kb(status)
         total.peak_kb = max(total.peak_kb, _field(status, b"VmHWM"))
