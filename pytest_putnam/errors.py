@@ -6,17 +6,27 @@
     │   └── AssistantMissing  a language was asked for whose assistant is not installed
     ├── ProverError         the prover broke; its mathematics is not judged
     ├── ApiError            the model's service failed for good
+    │   └── ApiRefused      it will answer no request at all: the run ends
     ├── InfraError          something around the prover is broken: a library, the checker's machine
     └── BudgetExhausted     the attempt's time ran out
+        └── SpendingLimit   the run's money or tokens did: it ends, and can be resumed
 
 The message of each says what was wrong, with which value, and what to do.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pytest_putnam.model import Usage
+
 
 class PutnamError(Exception):
     """Base of everything that this package raises on purpose."""
+
+    usage: Usage | None = None
+    """What the attempt had consumed of a model's service when this happened."""
 
 
 class BadInput(PutnamError):
@@ -43,9 +53,17 @@ class ApiError(PutnamError):
     """The model's service failed after all retries (verdict ``api_error``)."""
 
 
+class ApiRefused(ApiError):
+    """The service will answer no request of this run: a wrong key, an unknown model, no credit."""
+
+
 class InfraError(PutnamError):
     """The surroundings broke: a missing library, a full disk (verdict ``infra_error``)."""
 
 
 class BudgetExhausted(PutnamError):
     """The attempt's or the item's time ran out (verdict ``budget_exhausted``)."""
+
+
+class SpendingLimit(BudgetExhausted):
+    """The run's limit on cost or tokens is reached; attempts that met it are made on resuming."""
