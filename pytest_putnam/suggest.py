@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 def choices_for(name: str, known: Iterable[str]) -> str:
     """Sentences that follow "unknown …": the nearest of `known` where one is near, and all of them."""
-    names = sorted(set(known))
+    names = sorted({str(n) for n in known})  # an enum shows as its value
     if not names:
         return "There are none to choose from."
     by_folded = {n.casefold(): n for n in names}

@@ -14,6 +14,7 @@ from pytest_putnam.errors import BadInput
 from pytest_putnam.model import Language
 from pytest_putnam.prover import Answer, Budget, Prover, ProverOption, Task
 from pytest_putnam.registry import BUILT_IN, find_prover, make_settings, parse_options, prover_names
+from pytest_putnam.suggest import choices_for
 
 
 class Constant(Prover):
@@ -261,3 +262,8 @@ def test_a_language_that_the_prover_lacks_is_refused(tmp_path: Path) -> None:
             root_dir=tmp_path,
             languages=[Language.COQ, Language.ISABELLE],
         )
+
+
+def test_a_language_is_suggested_by_its_name() -> None:
+    said = choices_for("coqq", Language)
+    assert said == "Did you mean 'coq'? The choices are: coq, isabelle, lean4."
