@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, NoReturn
 
-from pytest_putnam.errors import ApiError, ApiRefused
+from pytest_putnam.errors import ApiError, ApiRefused, BudgetExhausted
 from pytest_putnam.model import Usage
 from pytest_putnam.models.adaptation import Adaptation
 from pytest_putnam.models.chat import Completion, Finish, Request
@@ -31,6 +31,9 @@ TRIES_WHEN_DOWN: Final = 2
 """Once a request has been given up and none was ever answered, the next ones are given up sooner."""
 BYTES_PER_TOKEN: Final = 3
 """For estimates of a prompt before it is counted; English has about four, mathematics fewer."""
+OUT_OF_TIME: Final = "the model did not answer within the attempt's time"
+OUT_OF_TIME_S: Final = 0.05
+"""With less time left it was the attempt's time that ended a request, not the request's own."""
 UNLIMITED_ANSWER_TOKENS: Final = 4096
 """What is reserved for an answer whose length is not limited."""
 
@@ -94,6 +97,8 @@ class Asker:
                     continue
                 if not fault.kind.retryable:
                     await self._give_up_for_good(fault, request)
+                if fault.kind is FaultKind.LATE and remaining_s() < OUT_OF_TIME_S:
+                    raise BudgetExhausted(OUT_OF_TIME) from fault
                 progress.faults.append(fault)
                 await self._wait(progress)
                 continue

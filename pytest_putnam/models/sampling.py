@@ -14,7 +14,7 @@ from typing import Final
 
 from pytest_putnam.errors import ApiError, BudgetExhausted, PutnamError
 from pytest_putnam.model import Usage
-from pytest_putnam.models.asking import Asker, Progress
+from pytest_putnam.models.asking import OUT_OF_TIME, Asker, Progress
 from pytest_putnam.models.chat import Completion, Request
 from pytest_putnam.models.completions import CacheMode, Completions
 from pytest_putnam.models.endpoint import Connect, Endpoint
@@ -248,4 +248,4 @@ def _result(
             waiting.cancel()
             if progress.faults and not budget.cancelled:
                 raise ApiError(f"no time is left to ask again: {progress.told()}")
-            raise BudgetExhausted("the model did not answer within the attempt's time")
+            raise BudgetExhausted(OUT_OF_TIME)
