@@ -20,7 +20,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from pytest_putnam.errors import BadInput
+from pytest_putnam.errors import BadInput, InfraError
 from pytest_putnam.models.chat import Completion, Request, canonical_json, request_key
 from pytest_putnam.models.completions_text import TEXT_SUFFIXES, read_text
 from pytest_putnam.models.misses import Known, explain_miss
@@ -183,9 +183,24 @@ def _writable(path: Path) -> SharedDatabase:
             f"{path} is a text form of completions, which can only be replayed; import it by "
             f"'putnam completions import {path} FILE.sqlite' and use that"
         )
-    if path.exists() and path.stat().st_size:
-        _read_only(path).close()  # not some other database
-    return SharedDatabase(path, _SCHEMA, durable=True)
+    try:
+        database = SharedDatabase(path, "", durable=True)
+    except InfraError as error:
+        if isinstance(error.__cause__, sqlite3.DatabaseError) and path.is_file():
+            raise BadInput(f"{path} is no store of completions: {error.__cause__}") from error
+        raise
+    # in one transaction, for other workers open the same new file at this moment
+    with database.writing() as db:
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        usable = version == SCHEMA_VERSION if tables else version == 0
+        if usable and not tables:
+            for statement in _SCHEMA.split(";"):
+                db.execute(statement)
+    if not usable:
+        database.close()
+        raise _not_ours(path, version)
+    return database
 
 
 def _read_only(path: Path) -> _ReadOnly:
@@ -213,7 +228,11 @@ def _read_only(path: Path) -> _ReadOnly:
         raise BadInput(f"{path} is no store of completions: {error}") from error
     if version != SCHEMA_VERSION:
         db.close()
-        raise BadInput(
-            f"{path} has version {version} of the format of completions; this is {SCHEMA_VERSION}"
-        )
+        raise _not_ours(path, version)
     return _ReadOnly(db)
+
+
+def _not_ours(path: Path, version: int) -> BadInput:
+    return BadInput(
+        f"{path} is no store of completions of this version: it says {version}, not {SCHEMA_VERSION}"
+    )
