@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from typing import Final
 
-MOST_FILES: Final = 20_000
+MOST_FILES: Final = 10_000
 """More files than this count as too much disk."""
 _CLOCK_TICK_S: Final = 1.0 / os.sysconf("SC_CLK_TCK")
 
