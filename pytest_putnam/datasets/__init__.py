@@ -1,1 +1,7 @@
-"""Readers of benchmark layouts, one module each."""
+"""Readers of benchmarks, one module per layout."""
+
+from __future__ import annotations
+
+from pytest_putnam.datasets.putnambench import Dataset, find_dataset, language_of
+
+__all__ = ["Dataset", "find_dataset", "language_of"]

@@ -1,10 +1,13 @@
-"""What the lexers share: places in a text, and comments that nest."""
+"""What the lexers share: places in a text, comments that nest, replacing spans."""
 
 from __future__ import annotations
 
+import bisect
 import re
+from collections.abc import Iterable, Sequence
 
 from pytest_putnam.errors import SplitError
+from pytest_putnam.model import Span
 
 
 def line_of(text: str, offset: int) -> int:
@@ -40,3 +43,46 @@ def end_of_nested(
         f"this {what} is never closed: the file is truncated, or a {closing} is missing",
         line=line_of(text, start),
     )
+
+
+def trimmed(text: str, span: Span) -> Span:
+    """`span` without the blanks at its ends; empty at its start where it is all blank."""
+    part = span.of(text)
+    start = span.start + len(part) - len(part.lstrip())
+    return Span(start, max(start, span.start + len(part.rstrip())))
+
+
+def end_without_comments(text: str, start: int, end: int, comments: Sequence[Span]) -> int:
+    """Where the code of `start` to `end` ends, blanks and comments after it left out.
+
+    `comments` are those of the whole text in order.
+    """
+    index = bisect.bisect_left(comments, Span(end, end)) - 1
+    while True:
+        end = start + len(text[start:end].rstrip())
+        if index < 0 or comments[index].end != end or comments[index].start < start:
+            return end
+        end = comments[index].start
+        index -= 1
+
+
+def start_without_comments(text: str, start: int, comments: Sequence[Span]) -> int:
+    """Where the code from `start` on begins, blanks and comments before it left out."""
+    index = bisect.bisect_left(comments, Span(start, start))
+    while True:
+        start += len(text[start:]) - len(text[start:].lstrip())
+        if index >= len(comments) or comments[index].start != start:
+            return start
+        start = comments[index].end
+        index += 1
+
+
+def replace(text: str, edits: Iterable[tuple[Span, str]]) -> str:
+    """`text` with each span replaced; spans must not overlap."""
+    pieces: list[str] = []
+    done = 0
+    for span, new in sorted(edits):
+        pieces += [text[done : span.start], new]
+        done = span.end
+    pieces.append(text[done:])
+    return "".join(pieces)

@@ -69,17 +69,19 @@ def choose_solution(
     theorem: Found,
     solutions: Sequence[SolutionSlot],
     words: Sequence[tuple[str, int]],
+    undefined: str = "the statement will not compile",
 ) -> tuple[SolutionSlot | None, list[str]]:
     """The solution that the theorem asks for, and warnings.
 
-    `words` are the identifiers that end in ``_solution`` with their places. Of several solutions
+    `words` are the identifiers that end in ``_solution`` with their places; `undefined` is what
+    comes of one that is never defined. Of several solutions
     the one named after the problem is taken, or after the theorem. Raises `SplitError` where that
     leaves none or more than one.
     """
     before = [each for each in solutions if each.declaration.start < theorem.span.start]
     defined = {each.name for each in solutions} | {theorem.name}
     warnings = [
-        f"{word} is used and never defined: the statement will not compile"
+        f"{word} is used and never defined: {undefined}"
         for word in dict.fromkeys(
             word
             for word, place in words

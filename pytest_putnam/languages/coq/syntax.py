@@ -8,8 +8,8 @@ from typing import Final
 
 from pytest_putnam.errors import SplitError
 from pytest_putnam.languages.base import Split
-from pytest_putnam.languages.coq.lexer import Sentence, Token, sentences, tokens
-from pytest_putnam.languages.lexing import line_of
+from pytest_putnam.languages.coq.lexer import Sentence, Token, sentences, skip_blank, tokens
+from pytest_putnam.languages.lexing import line_of, replace, trimmed
 from pytest_putnam.languages.theorems import Found, choose_solution, choose_theorem
 from pytest_putnam.model import Formalization, SolutionSlot, Span, Track
 
@@ -225,17 +225,11 @@ def _parts(rest: Iterable[Token]) -> _Parts:
 
 def _solution(text: str, name: str, sentence: Sentence, parts: _Parts) -> SolutionSlot:
     assert parts.assign is not None
-    body = _trimmed(text, Span(parts.assign + 2, parts.dot))
+    body = trimmed(text, Span(parts.assign + 2, parts.dot))
     type_ = None
     if parts.colon is not None:
         type_ = text[parts.colon + 1 : parts.assign].strip()
     return SolutionSlot(name, sentence.span, body, type_, body.of(text))
-
-
-def _trimmed(text: str, span: Span) -> Span:
-    part = span.of(text)
-    start = span.start + len(part) - len(part.lstrip())
-    return Span(start, max(start, span.start + len(part.rstrip())))
 
 
 def _is_exact_proof(rest: Iterator[Token]) -> bool:
@@ -327,9 +321,11 @@ def task_text(formalization: Formalization, track: Track) -> str:
     """The file as a prover sees it.
 
     Its proof slot is open as in the benchmark (``Proof. Admitted.``). In the no-solution track the
-    body of the solution's definition is `BLANK`.
+    body of the solution's definition is `BLANK`, and comments after it are left out.
     """
     text, solution = formalization.text, formalization.solution
     if track is Track.WITH_SOLUTION or solution is None:
         return text
-    return text[: solution.body.start] + BLANK + text[solution.body.end :]
+    end = solution.declaration.end
+    comments = text[end : skip_blank(text, end)].rstrip()
+    return replace(text, [(solution.body, BLANK), (Span(end, end + len(comments)), "")])
