@@ -225,6 +225,9 @@ class Child:
             del self._messages[:size]
             self._hear(message)
         if not data and self.end is None:  # the guard was killed, and the program with it
+            self._drain_the_rest()
+            if not self._started:
+                self._fail(f"its guard died: {self._last_words.decode(errors='replace').strip()}")
             self.end = End(self._asked or Ended.SIGNAL, -int(signal.SIGKILL))
         return self.end is not None
 

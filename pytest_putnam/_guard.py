@@ -266,7 +266,7 @@ class Guard:
 
     def kill_all(self) -> None:
         """Kill whatever is left, also what moved to another session or group."""
-        if self.status is None:
+        if self.child and self.status is None:
             self.kill_group()
         deadline = time.monotonic() + LINGER_S
         freeze_until = 0.0 if self.spec["bwrap"] else deadline - LINGER_S / 2
@@ -365,4 +365,10 @@ def main() -> None:
     with contextlib.suppress(OSError):  # root may; it keeps the guard awake among busy programs
         real_time = os.SCHED_RR | os.SCHED_RESET_ON_FORK
         os.sched_setscheduler(0, real_time, os.sched_param(1))
-    Guard(control, spec).run()
+    guard = Guard(control, spec)
+    try:
+        guard.run()
+    except BaseException as error:  # noqa: BLE001 - must not leave the program unguarded
+        guard.kill_all()
+        guard.send(event="failed", message=f"its guard broke: {type(error).__name__}: {error}")
+    os._exit(0)  # tearing the interpreter down takes longer than all that was done

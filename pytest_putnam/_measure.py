@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+import stat as modes
+from collections.abc import Callable, Iterator
 from typing import Final
 
 MOST_FILES: Final = 10_000
 """More files than this count as too much disk."""
+_KNOWS_CHILDREN: Final = os.path.exists(f"/proc/self/task/{os.getpid()}/children")  # noqa: PTH110
 _CLOCK_TICK_S: Final = 1.0 / os.sysconf("SC_CLK_TCK")
 
 
@@ -31,14 +33,30 @@ class Usage:
 
 def descendants(pid: int) -> Iterator[int]:
     """Every process under `pid`, parents first; each is looked into after it was yielded."""
+    children = _children if _KNOWS_CHILDREN else _children_by_parent()
     waiting = [pid]
     for parent in waiting:
-        with contextlib.suppress(OSError):
-            for thread in os.listdir(f"/proc/{parent}/task"):  # noqa: PTH208 - no pathlib here
-                with contextlib.suppress(OSError):
-                    for child in _read(f"/proc/{parent}/task/{thread}/children").split():
-                        waiting.append(int(child))
-                        yield int(child)
+        for child in children(parent):
+            waiting.append(child)
+            yield child
+
+
+def _children(pid: int) -> Iterator[int]:
+    with contextlib.suppress(OSError):
+        for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 - no pathlib here
+            with contextlib.suppress(OSError):
+                yield from map(int, _read(f"/proc/{pid}/task/{thread}/children").split())
+
+
+def _children_by_parent() -> Callable[[int], list[int]]:
+    """The same for kernels without CONFIG_PROC_CHILDREN, by asking every process for its parent."""
+    found: dict[int, list[int]] = {}
+    for name in os.listdir("/proc"):  # noqa: PTH208
+        if name.isdigit():
+            with contextlib.suppress(OSError):
+                stat = _read(f"/proc/{name}/stat").rpartition(b")")[2].split()
+                found.setdefault(int(stat[1]), []).append(int(name))
+    return lambda pid: found.get(pid, [])
 
 
 def tasks_of(uid: int) -> int:
@@ -106,7 +124,24 @@ def disk_bytes(folders: list[str]) -> float:
                     total += entry.stat(follow_symlinks=False).st_blocks * 512
                     if entry.is_dir(follow_symlinks=False):
                         waiting.append(entry.path)
-    return total
+    return total + unlinked_bytes({os.stat(folder).st_dev for folder in folders})  # noqa: PTH116
+
+
+def unlinked_bytes(devices: set[int]) -> int:
+    """What is on those devices in files that were deleted and that a process still holds open."""
+    sizes: dict[int, int] = {}
+    for pid in descendants(os.getpid()):
+        with contextlib.suppress(OSError), os.scandir(f"/proc/{pid}/fd") as entries:
+            for entry in entries:
+                with contextlib.suppress(OSError):
+                    state = entry.stat()
+                    if (
+                        not state.st_nlink
+                        and state.st_dev in devices
+                        and modes.S_ISREG(state.st_mode)
+                    ):
+                        sizes[state.st_ino] = state.st_blocks * 512
+    return sum(sizes.values())
 
 
 def _field(text: bytes, name: bytes) -> int:

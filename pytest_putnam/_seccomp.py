@@ -3,7 +3,7 @@
 A second wall behind the namespaces: no namespace of its own, no mounts, nothing of the kernel's
 wider surface that a proof assistant never needs, no sockets that network namespaces do not contain
 (AF_VSOCK reaches the host of a virtual machine), no set-user-id files in a folder that outlives the
-sandbox. Everything else is allowed.
+sandbox, no memory outside of processes and files. Everything else is allowed.
 """
 
 from __future__ import annotations
@@ -40,6 +40,12 @@ _REFUSED: Final = {
     "fsmount": (432, 432, errno.EPERM),
     "fspick": (433, 433, errno.EPERM),
     "mount_setattr": (442, 442, errno.EPERM),
+    # memory that belongs to no process, which no limit would see
+    "memfd_create": (319, 279, errno.EPERM),
+    "memfd_secret": (447, 447, errno.EPERM),
+    "shmget": (29, 194, errno.EPERM),
+    "msgget": (68, 186, errno.EPERM),
+    "mq_open": (240, 180, errno.EPERM),
     # these take a structure, which a filter cannot read; libraries fall back to the older calls
     "clone3": (435, 435, errno.ENOSYS),
     "openat2": (437, 437, errno.ENOSYS),

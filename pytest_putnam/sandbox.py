@@ -72,18 +72,21 @@ class Sandbox:
         """
         if self.kind == "none":
             return list(argv)
-        bwrap = _bwrap()
+        bwrap, cwd = _bwrap(), cwd.resolve()
         common = ["--die-with-parent", "--new-session", "--unshare-pid", "--chdir", str(cwd)]
         if self.whole_filesystem:
             # the machine's root keeps its rights; others had none to lose
             keep = ["--cap-add", "ALL"] if os.geteuid() == 0 else []
             view = ["--bind", "/", "/", "--dev-bind", "/dev", "/dev", "--proc", "/proc"]
             return [bwrap, *view, *keep, *common, "--", *argv]
-        for path, what in ((program, "program"), (cwd, "working directory")):
-            hidden = next((each for each in (path, path.resolve()) if not self._shows(each)), None)
-            if hidden is not None:
+        for path, what in (
+            (program, "program"),
+            (program.resolve(), "program"),
+            (cwd, "working directory"),
+        ):
+            if not self._shows(path):
                 raise InfraError(
-                    f"the sandbox does not show the {what} {hidden}: "
+                    f"the sandbox does not show the {what} {path}: "
                     "add a folder that holds it to the readable or writable paths"
                 )
         return [bwrap, *self._namespaces(), *self._view(), *common, "--", *argv]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import signal
+import subprocess
 from pathlib import Path
 
 import pytest
-from process_cases import Kind, living, sandbox_or_skip, system_python
+from process_cases import SYSTEM_PATH, Kind, living, sandbox_or_skip, system_python, until
 
+from pytest_putnam import _measure
 from pytest_putnam.limits import judge
 from pytest_putnam.process import Ended, Limits, Sandbox, run
 
@@ -176,6 +181,55 @@ def test_what_the_writable_folders_hold_together(
         sandbox=sandbox,
     )
     assert done.ended is Ended.OUTPUT
+
+
+def test_a_file_that_was_deleted_while_open_counts_too(tmp_path: Path, sandbox: Sandbox) -> None:
+    hidden = (
+        "import os, time\n"
+        "f = open('f', 'wb'); os.unlink('f'); f.write(bytes(30 << 20)); f.flush()\n"
+        "time.sleep(20)\n"
+    )
+    done = run(
+        [system_python(), "-c", hidden],
+        cwd=tmp_path,
+        limits=Limits(wall_s=20, disk_mb=20),
+        sandbox=sandbox,
+    )
+    assert done.ended is Ended.OUTPUT
+
+
+def test_a_real_coqc_that_runs_out_of_memory(tmp_path: Path, sandbox: Sandbox) -> None:
+    if shutil.which("coqc", path=SYSTEM_PATH) is None:
+        pytest.skip("no coqc on the system's path")
+    (tmp_path / "Big.v").write_text(
+        "Require Import List.\n"
+        "Fixpoint l (n : nat) : list nat := match n with 0 => nil | S m => cons n (l m) end.\n"
+        "Fixpoint d (n : nat) (x : list nat) : list nat :=\n"
+        "  match n with 0 => x | S m => d m (x ++ x)%list end.\n"
+        "Definition x := Eval vm_compute in d 40 (l 100).\n"
+    )
+    done = run(
+        ["coqc", "-q", "Big.v"],
+        cwd=tmp_path,
+        limits=Limits(wall_s=30, memory_mb=700),
+        sandbox=sandbox,
+    )
+    assert done.ended is Ended.MEMORY
+    assert done.status != 0
+
+
+def test_descendants_are_found_by_their_parents_where_the_kernel_lists_no_children(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    script = "(sleep 60 & sleep 60 & wait) & wait"
+    with subprocess.Popen(["sh", "-c", script], start_new_session=True) as process:
+        try:
+            assert until(lambda: len(list(_measure.descendants(process.pid))) == 3)
+            listed = list(_measure.descendants(process.pid))
+            monkeypatch.setattr(_measure, "_KNOWS_CHILDREN", False)
+            assert sorted(_measure.descendants(process.pid)) == sorted(listed)
+        finally:
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import sys
 import threading
 import time
 from pathlib import Path
@@ -122,6 +123,16 @@ def test_a_script_without_its_interpreter_is_told(tmp_path: Path, sandbox: Sandb
 def test_a_nul_in_an_argument_is_told(tmp_path: Path, sandbox: Sandbox) -> None:
     with pytest.raises(InfraError, match=r"echo cannot be started: .*null byte"):
         run(["echo", "a\0b"], cwd=tmp_path, limits=Limits(), sandbox=sandbox)
+
+
+def test_a_guard_that_dies_at_once_is_told(
+    tmp_path: Path, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "python").write_text("#!/bin/sh\necho cannot find libpython >&2; exit 1\n")
+    (tmp_path / "python").chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    with pytest.raises(InfraError, match="its guard died: cannot find libpython"):
+        run(["true"], cwd=tmp_path, limits=Limits(), sandbox=sandbox)
 
 
 def test_a_missing_folder_is_named(tmp_path: Path, sandbox: Sandbox) -> None:

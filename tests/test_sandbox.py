@@ -193,6 +193,8 @@ def test_what_is_refused(sandbox: Sandbox, code: str) -> None:
         ("import os; os.fchmod(os.open('f', os.O_CREAT | os.O_RDWR), 0o2755)", "EPERM"),
         ("import os; os.open('f', os.O_CREAT | os.O_RDWR, 0o4755)", "EPERM"),
         ("import os; os.mknod('f', 0o104755)", "EPERM"),
+        ("import os; os.memfd_create('hidden')", "EPERM"),
+        (SYSCALL + "call('shmget', 0, 4096, 0o1600)", "EPERM"),
         (SYSCALL + "call('ptrace', 0, 0, 0, 0)", "EPERM"),
         (SYSCALL + "call('syscall', 321, 0, 0, 0)", "EPERM"),  # bpf on x86_64
         (SYSCALL + "call('syscall', 250, 0, 0, 0)", "EPERM"),  # keyctl
