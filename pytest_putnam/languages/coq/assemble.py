@@ -1,0 +1,305 @@
+"""From a candidate to the file that is checked.
+
+The benchmark's file gives everything but the proof: its imports, its declarations and its statement
+stand as they are, and the candidate's helper declarations come right before the theorem. What a
+candidate repeats of the benchmark's file is left out, and so is what it says after its proof.
+
+Whether the result states what the benchmark states is not decided here but by the checker, on the
+compiled file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from pytest_putnam.errors import SplitError
+from pytest_putnam.languages.coq.declarations import (
+    Item,
+    items,
+    key,
+    open_blocks,
+    parts_of_term_proof,
+)
+from pytest_putnam.languages.coq.lexer import Sentence, sentences
+from pytest_putnam.languages.coq.syntax import NEUTRAL
+from pytest_putnam.model import Candidate, Formalization, Message, Span, Track, VerdictKind
+
+PROOF_ENDS: Final = frozenset({"Qed", "Defined", "Save"})
+IMPORTS: Final = frozenset({"From", "Require", "Import", "Export"})
+SECTION_WIDE: Final = '\n#[local] Set Default Proof Using "All".\n'
+"""In a section, what a proof happens to use would decide which variables the theorem takes."""
+
+
+class Unusable(Exception):
+    """A candidate that cannot be made a file, with the verdict that says so."""
+
+    def __init__(self, kind: VerdictKind, reason: str, line: int | None = None) -> None:
+        super().__init__(reason)
+        self.kind = kind
+        self.message = Message(reason, line)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of the file, and where it comes from."""
+
+    text: str
+    source: Literal["benchmark", "code", "solution"] = "benchmark"
+    start: int = 0
+    """Its offset in the candidate's code, where that is its source."""
+    is_statement: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Assembled:
+    """A candidate's file. The first piece is the benchmark's header, which a warm session preloads."""
+
+    pieces: tuple[Piece, ...]
+    code: str
+    proof_end: str
+    """The word that ends the theorem's proof: ``Qed``, ``Admitted`` …"""
+    preload: int = 1
+    """How many pieces do not depend on the proof: header, and the imports that the candidate adds."""
+    admitted: frozenset[str] = frozenset()
+    """Declarations of the candidate whose proof it ends by Admitted."""
+    restated: Piece | None = None
+    """The candidate's statement, where its words are not the benchmark's."""
+
+    @property
+    def is_restated(self) -> bool:
+        """Whether the theorem is stated in the candidate's words."""
+        return any(piece.is_statement and piece.source == "code" for piece in self.pieces)
+
+    def text(self, after_header: str = "") -> str:
+        """The file; `after_header` is put behind the header, on its last line."""
+        first, *rest = self.pieces
+        return first.text + after_header + "".join(piece.text for piece in rest)
+
+    def candidate_sentences(self) -> Iterator[Sentence]:
+        """The sentences that are the candidate's, with their offsets in its code.
+
+        Raises `SplitError`.
+        """
+        for piece in self.pieces:
+            if piece.source == "code":
+                yield from sentences(self.code, piece.start, piece.start + len(piece.text))
+            elif piece.source == "solution":
+                yield from sentences(piece.text)
+
+    def message(self, text: str, offset: int | None) -> Message:
+        """`text` about `offset` of the file (without `after_header`), placed in the candidate."""
+        if offset is None:
+            return Message(text)
+        for piece in self.pieces:
+            if offset < len(piece.text):
+                break
+            offset -= len(piece.text)
+        else:
+            return Message(text)
+        if piece.source == "code":
+            return Message(text, *self.line_and_column(piece.start + offset))
+        return Message(f"in the solution: {text}" if piece.source == "solution" else text)
+
+    def line_and_column(self, offset: int) -> tuple[int, int]:
+        """The place of an offset into the candidate's code."""
+        line_start = self.code.rfind("\n", 0, offset) + 1
+        return self.code.count("\n", 0, offset) + 1, offset - line_start
+
+
+def header_end(formalization: Formalization) -> int:
+    """Where the imports and options end, before any section or module opens."""
+    text, end = formalization.text, 0
+    for sentence in sentences(text, 0, formalization.header.end):
+        if sentence.keyword in NEUTRAL:
+            break
+        end = sentence.span.end
+    return end
+
+
+def has_section(formalization: Formalization) -> bool:
+    """Whether the theorem stands in a section."""
+    before = sentences(formalization.text, 0, formalization.statement.start)
+    return any(block == "Section" for block, _ in open_blocks(before))
+
+
+def assemble(formalization: Formalization, track: Track, candidate: Candidate) -> Assembled:
+    """The candidate's proof in the benchmark's file. Raises `Unusable`."""
+    code = candidate.code
+    try:
+        parsed = list(items(code))
+    except SplitError as error:
+        raise Unusable(VerdictKind.COMPILE_ERROR, f"Syntax error: {error}", error.line) from error
+    if not parsed:
+        raise Unusable(VerdictKind.NO_CODE, "the candidate is empty")
+    proof = _proof_item(parsed, formalization.theorem)
+    helpers = _own(parsed[: parsed.index(proof)], formalization)
+    slots = _Slots(formalization, track, code)
+    slots.solution(candidate, helpers)
+    slots.helpers(helpers)
+    return slots.finish(proof, helpers)
+
+
+def own_statement(assembled: Assembled) -> Assembled | None:
+    """The same with the candidate's words for the statement; None where they are the benchmark's.
+
+    It is for a candidate that renamed a bound variable, say: the checker compares types anyway.
+    """
+    if assembled.restated is None:
+        return None
+    pieces = tuple(
+        assembled.restated if piece.is_statement else piece for piece in assembled.pieces
+    )
+    return replace(assembled, pieces=pieces, restated=None)
+
+
+class _Slots:
+    """The file as it grows."""
+
+    def __init__(self, formalization: Formalization, track: Track, code: str) -> None:
+        self.formalization = formalization
+        self.track = track
+        self.code = code
+        end = header_end(formalization)
+        self.pieces = [Piece(formalization.text[:end])]
+        self.position = end
+        self.preload = 1
+
+    def benchmark(self, end: int) -> None:
+        """The benchmark's text up to `end`."""
+        if end > self.position:
+            self.pieces.append(Piece(self.formalization.text[self.position : end]))
+            self.position = end
+
+    def solution(self, candidate: Candidate, helpers: list[Item]) -> None:
+        """The solution: the benchmark's, or in the no-solution track the candidate's."""
+        slot = self.formalization.solution
+        if slot is None:
+            return
+        own = [item for item in helpers if item.name == slot.name]
+        before = helpers[: helpers.index(own[-1])] if own else []
+        for item in own:
+            helpers.remove(item)
+        if self.track is Track.WITH_SOLUTION:
+            return
+        self.benchmark(slot.declaration.start)
+        text = self.formalization.text
+        if candidate.solution is not None and candidate.solution.strip():
+            answer = candidate.solution.strip()
+            if not answer.startswith("Definition "):
+                head = text[slot.declaration.start : slot.body.start]
+                answer = f"{head}({answer}\n){text[slot.body.end : slot.declaration.end]}"
+            self.pieces.append(Piece(answer, "solution"))
+        elif own:
+            self.helpers(before)
+            del helpers[: len(before)]
+            self._code(own[-1].span)
+        else:
+            raise Unusable(
+                VerdictKind.COMPILE_ERROR,
+                f"the candidate gives no solution: this track asks for {slot.name} too",
+            )
+        self.position = slot.declaration.end
+
+    def helpers(self, kept: Sequence[Item]) -> None:
+        """The candidate's own declarations; its imports first, as a part that can be preloaded."""
+        count = 0
+        while count < len(kept) and kept[count].keyword in IMPORTS:
+            count += 1
+        if self.track is Track.WITH_SOLUTION or self.formalization.solution is None:
+            self.benchmark(self.formalization.statement.start)
+        for item in kept[:count]:
+            self._code(item.span)
+        if count:
+            self.preload = len(self.pieces)
+        for item in kept[count:]:
+            self._code(item.span)
+
+    def finish(self, proof: Item, helpers: Sequence[Item]) -> Assembled:
+        """Statement, proof, and the rest of the benchmark's file."""
+        formalization = self.formalization
+        self.benchmark(formalization.statement.start)
+        if has_section(formalization):
+            self.pieces.append(Piece(SECTION_WIDE))
+        statement = formalization.statement.of(formalization.text)
+        self.pieces.append(Piece(statement, is_statement=True))
+        end = self._proof(proof)
+        for _, name in reversed(open_blocks(s for item in helpers for s in item.sentences)):
+            self.pieces.append(Piece(f"\nEnd {name}."))
+        self.pieces.append(Piece(formalization.text[formalization.proof.end :] + "\n"))
+        admitted = {item.name for item in helpers if item.end in {"Admitted", "Admit"}}
+        return Assembled(
+            tuple(self.pieces),
+            self.code,
+            end,
+            self.preload,
+            frozenset(filter(None, admitted)),
+            self._restated(proof),
+        )
+
+    def _restated(self, proof: Item) -> Piece | None:
+        theirs, statement = proof.head, self.formalization.statement
+        if theirs is None or proof.is_term:
+            return None
+        ours = next(sentences(self.formalization.text, statement.start, statement.end))
+        if key(theirs)[1:] == key(ours)[1:]:
+            return None
+        return Piece(theirs.text, "code", theirs.span.start, is_statement=True)
+
+    def _proof(self, proof: Item) -> str:
+        self.pieces.append(Piece("\n"))
+        if proof.is_term:
+            term = parts_of_term_proof(proof)
+            self.pieces.append(Piece("Proof. exact ("))
+            self.pieces.append(Piece(term.of(self.code), "code", term.start))
+            self.pieces.append(Piece("\n). Qed."))
+            return "Qed"
+        body = proof.body
+        if not body:
+            raise Unusable(
+                VerdictKind.INCOMPLETE, "the theorem is stated, but no proof follows", proof.line
+            )
+        if body[0].keyword != "Proof":
+            self.pieces.append(Piece("Proof. "))
+        span = Span(body[0].span.start, body[-1].span.end)
+        self.pieces.append(Piece(span.of(self.code), "code", span.start))
+        if proof.end:
+            return proof.end
+        last = body[-1]
+        self.pieces.append(Piece(" Qed." if last.ended or last.is_focus else ".\nQed."))
+        return "Qed"
+
+    def _code(self, span: Span) -> None:
+        self.pieces += [Piece("\n"), Piece(span.of(self.code), "code", span.start), Piece("\n")]
+
+
+def _proof_item(parsed: list[Item], theorem: str) -> Item:
+    """The proof that counts: the last complete one of the theorem, else the last bare one."""
+    named = [item for item in parsed if item.name == theorem and item.keyword != "Goal"]
+    found = named or [item for item in parsed if item.is_bare_proof]
+    if not found:
+        raise Unusable(
+            VerdictKind.COMPILE_ERROR,
+            f"the candidate has neither a theorem named {theorem} nor a bare proof",
+        )
+    complete = [item for item in found if item.end in PROOF_ENDS or item.is_term]
+    return (complete or found)[-1]
+
+
+def _own(before: list[Item], formalization: Formalization) -> list[Item]:
+    """What the candidate declares before its proof and does not repeat from the benchmark's file."""
+    theirs = list(items(formalization.text[: formalization.statement.start]))
+    repeated = [key(item.sentences[0]) for item in theirs]
+    declared = {item.name for item in theirs if item.name} | {formalization.theorem}
+    if formalization.solution is not None:
+        declared.discard(formalization.solution.name)
+    kept = []
+    for item in before:
+        if item.is_bare_proof or item.name in declared:
+            continue
+        if (first := key(item.sentences[0])) in repeated:
+            repeated.remove(first)
+            continue
+        kept.append(item)
+    return kept

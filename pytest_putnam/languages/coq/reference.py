@@ -1,0 +1,291 @@
+"""The benchmark's statement, compiled: what every candidate is compared with.
+
+    Orig.v:  <the file's imports and options>
+             Module Type SPEC. <the file's declarations> Theorem NAME : … . Admitted. End SPEC.
+             Module Final (X : SPEC). Definition final := @X.NAME. End Final.
+
+A compiled candidate that `Final` can be applied to has a theorem of that name and type, and every
+declaration that the type rests on is the benchmark's. In the no-solution track the solution is a
+parameter of its declared type.
+
+Compiled references are kept in a cache, keyed by their text and by the installation. An entry is one
+file that begins with the digest of the rest, so a damaged one is not used; the folder must be ours
+alone, so nobody else can forge one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import fcntl
+import hashlib
+import json
+import os
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pytest_putnam.errors import InfraError
+from pytest_putnam.languages.coq.assemble import SECTION_WIDE, has_section, header_end
+from pytest_putnam.languages.coq.lexer import tokens
+from pytest_putnam.languages.coq.output import coqc_error, coqchk_summary
+from pytest_putnam.languages.coq.workshop import Logical, Workshop, check_disk, take_file
+from pytest_putnam.model import Formalization, SolutionSlot, Track
+from pytest_putnam.process import Ended
+from pytest_putnam.prover import Budget
+
+SCHEMA: Final = 1
+"""Of the entries; a change makes the old ones unused."""
+FILE: Final = "Orig.v"
+MODULE: Final = "Orig"
+_MISSING: Final = re.compile(
+    r"(?:Cannot find a physical path bound to logical path|Unable to locate library)\s+(?P<name>\w+(?:\.\w+)*)"
+    r"(?:\s+with\s+prefix\s+(?P<prefix>\w+(?:\.\w+)*))?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """What the benchmark's own file gives with its proof admitted."""
+
+    assumed: frozenset[str]
+    """Its own axioms without the theorem: header variables, by name within the file."""
+    theory: tuple[str, ...]
+    """The variants of the theory that coqchk tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A compiled statement."""
+
+    key: str
+    compiled: bytes
+    baseline: Baseline | None = None
+    """Known once a candidate has come as far as needing it."""
+
+    @property
+    def root(self) -> str:
+        """The logical name of its folder; a candidate can't know it beforehand."""
+        return f"PBO_{self.key[:16]}"
+
+
+def orig_text(formalization: Formalization, track: Track) -> str:
+    """The text of `FILE`."""
+    text, start = formalization.text, header_end(formalization)
+    slot = formalization.solution if track is Track.NO_SOLUTION else None
+    if slot is None:
+        before = text[start : formalization.statement.start]
+    else:
+        before = (
+            text[start : slot.declaration.start]
+            + solution_parameter(formalization.text, slot)
+            + text[slot.declaration.end : formalization.statement.start]
+        )
+    section = SECTION_WIDE if has_section(formalization) else ""
+    statement = formalization.statement.of(text)
+    rest = text[formalization.proof.end :]
+    final = f"Definition final := @X.{formalization.theorem}."
+    if slot is not None:
+        final += f" Definition solution := @X.{slot.name}."
+    return (
+        f"{text[:start]}\nModule Type SPEC.\n{before}{section}{statement}\nProof. Admitted.{rest}\n"
+        f"End SPEC.\nModule Final (X : SPEC). {final} End Final.\n"
+    )
+
+
+def solution_parameter(text: str, slot: SolutionSlot) -> str:
+    """The solution's declaration as a parameter of its type, which may have to be inferred."""
+    start = next(
+        token.end
+        for token in tokens(text, slot.declaration.start, slot.declaration.end)
+        if token.text == slot.name
+    )
+    assign = text.rindex(":=", start, slot.body.start)
+    colon = None
+    depth = 0
+    for token in tokens(text, start, assign):
+        depth += (token.text in "([{") - (token.text in ")]}")
+        if depth == 0 and token.text == ":":
+            colon = token
+            break
+    binders = text[start : colon.start if colon else assign].strip()
+    if colon is not None:
+        type_ = text[colon.end : assign].strip()
+        return f"Parameter {slot.name} : {f'forall {binders}, ' if binders else ''}({type_})."
+    body = slot.body.of(text)
+    term = f"fun {binders} => {body}" if binders else body
+    return f"Parameter {slot.name} : ltac:(let T := type of ({term}) in exact T)."
+
+
+class References:
+    """Makes and keeps references. Thread-safe, and safe beside other processes."""
+
+    def __init__(self, workshop: Workshop) -> None:
+        self._workshop = workshop
+        self._identity = workshop.toolchain.identity
+        self._folder = workshop.settings.cache_dir / "coq" / "references"
+        self._known: dict[str, Reference] = {}
+        self._locks: dict[str, threading.Lock] = {}
+        self._lock = threading.Lock()
+
+    def get(self, formalization: Formalization, track: Track, budget: Budget) -> Reference:
+        """The reference, from memory, from the cache, or compiled now.
+
+        Raises `InfraError` where the statement does not compile, `BudgetExhausted`.
+        """
+        text = orig_text(formalization, track)
+        key = self._key(text)
+        with self._guard(key):
+            found = self._known.get(key)
+            if found is None:
+                with self._locked(key):
+                    found = self._read(key)
+                    if found is None:
+                        compiled = self._compile(text, formalization, budget)
+                        found = self._write(Reference(key, compiled))
+            self._known[key] = found
+            return found
+
+    def with_baseline(
+        self, reference: Reference, formalization: Formalization, budget: Budget
+    ) -> Reference:
+        """The same with its baseline. Raises `InfraError`, `BudgetExhausted`."""
+        with self._guard(reference.key):
+            reference = self._known.get(reference.key, reference)
+            if reference.baseline is None:
+                baseline = self._baseline(formalization, budget)
+                reference = dataclasses.replace(reference, baseline=baseline)
+                with self._locked(reference.key):
+                    self._write(reference)
+                self._known[reference.key] = reference
+            return reference
+
+    def _key(self, text: str) -> str:
+        identity = f"{SCHEMA}\n{self._identity}\n{self._workshop.toolchain.options}\n"
+        return hashlib.sha256(identity.encode() + text.encode(errors="surrogatepass")).hexdigest()
+
+    @contextlib.contextmanager
+    def _guard(self, key: str) -> Iterator[None]:
+        with self._lock:
+            lock = self._locks.setdefault(key, threading.Lock())
+        with lock:
+            yield
+
+    # -- making them
+
+    def _compile(self, text: str, formalization: Formalization, budget: Budget) -> bytes:
+        workshop = self._workshop
+        with workshop.scratch() as folder:
+            (folder / FILE).write_bytes(text.encode(errors="surrogateescape"))
+            paths = (Logical(folder, f"PBO_{self._key(text)[:16]}"),)
+            wall_s = workshop.settings.startup_timeout_s + workshop.settings.check_timeout_s
+            done = workshop.coqc(folder, f"./{FILE}", paths, wall_s=wall_s, budget=budget)
+            compiled = take_file(folder / f"{MODULE}.vo") if done.status == 0 else None
+            if compiled is None:
+                check_disk(folder)
+                raise InfraError(self._failure(formalization, done.ended, done.stderr))
+            return compiled
+
+    def _failure(self, formalization: Formalization, ended: Ended, said: str) -> str:
+        name, versions = formalization.name, self._workshop.toolchain.versions
+        if ended is not Ended.EXIT:
+            return f"{name}: Coq ended by {ended} while compiling the statement: {said[-300:]}"
+        error = coqc_error(said, f"./{FILE}")
+        text = " ".join((error.text if error else said[-500:]).split())
+        missing = _MISSING.search(text)
+        if missing is not None:
+            library = ".".join(part for part in (missing["prefix"], missing["name"]) if part)
+            return (
+                f"{name}: the formalization imports {library}, which is not installed beside Coq "
+                f"{versions['coq']}: install the library, or leave this problem out"
+            )
+        return (
+            f"{name}: the statement does not compile with Coq {versions['coq']}: {text}; "
+            "the benchmark may need other versions of Coq or of its libraries"
+        )
+
+    def _baseline(self, formalization: Formalization, budget: Budget) -> Baseline:
+        workshop, name = self._workshop, formalization.name
+        with workshop.scratch() as folder:
+            (folder / "Cand.v").write_bytes(formalization.text.encode(errors="surrogateescape"))
+            paths = (Logical(folder, "PBB"),)
+            wall_s = workshop.settings.startup_timeout_s + workshop.settings.check_timeout_s
+            done = workshop.coqc(folder, "./Cand.v", paths, wall_s=wall_s, budget=budget)
+            if done.status != 0:
+                check_disk(folder)
+                raise InfraError(
+                    f"{name}: the benchmark's file does not compile: {done.stderr[-500:]}"
+                )
+            done = workshop.coqchk(folder, ["PBB.Cand"], paths, wall_s=wall_s, budget=budget)
+            summary = coqchk_summary(done.stderr + done.stdout) if done.status == 0 else None
+            if summary is None:
+                raise InfraError(
+                    f"{name}: coqchk ended by {done.ended}, status {done.status}, on the "
+                    f"benchmark's own file: {(done.stderr or done.stdout)[-500:]}"
+                )
+        own = {
+            axiom.removeprefix("PBB.Cand.") for axiom in summary.axioms if axiom.startswith("PBB.")
+        }
+        return Baseline(frozenset(own - {formalization.theorem}), summary.theory)
+
+    # -- keeping them
+
+    @contextlib.contextmanager
+    def _locked(self, key: str) -> Iterator[None]:
+        """Alone among all processes for one key; a folder that cannot be written locks nothing."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            fd = os.open(self._folder / f"{key}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError:
+            yield
+            return
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(fd)
+
+    def _read(self, key: str) -> Reference | None:
+        if not _is_private(self._folder):
+            return None
+        data = take_file(self._folder / f"{key}.ref")
+        if data is None:
+            return None
+        digest, _, rest = data.partition(b"\n")
+        if hashlib.sha256(key.encode() + rest).hexdigest().encode() != digest:
+            return None
+        head, _, compiled = rest.partition(b"\n")
+        about = json.loads(head)
+        baseline = None
+        if about["baseline"] is not None:
+            assumed, theory = about["baseline"]
+            baseline = Baseline(frozenset(assumed), tuple(theory))
+        return Reference(key, compiled, baseline)
+
+    def _write(self, reference: Reference) -> Reference:
+        baseline = reference.baseline
+        about = baseline and [sorted(baseline.assumed), list(baseline.theory)]
+        rest = json.dumps({"baseline": about}).encode() + b"\n" + reference.compiled
+        digest = hashlib.sha256(reference.key.encode() + rest).hexdigest().encode()
+        target = self._folder / f"{reference.key}.ref"
+        scratch = self._folder / f"{reference.key}.{os.getpid()}.{threading.get_ident()}.new"
+        try:
+            scratch.write_bytes(digest + b"\n" + rest)
+            scratch.chmod(0o600)
+            scratch.replace(target)
+        except OSError:  # a cache that cannot be written costs time, nothing else
+            with contextlib.suppress(OSError):
+                scratch.unlink()
+        return reference
+
+
+def _is_private(folder: Path) -> bool:
+    """Whether only we can write there."""
+    try:
+        status = folder.stat()
+    except OSError:
+        return False
+    return status.st_uid == os.geteuid() and not status.st_mode & 0o022

@@ -1,0 +1,326 @@
+"""The strict procedure: the only way to an accepted proof.
+
+1. Compile the candidate's file in the sandbox; take the one compiled file to a fresh folder.
+2. coqchk re-checks it there, and reads it without trusting its form: what the candidate ran could
+   have written anything. Nothing may rest on a switched-off check of the kernel, and its own axioms
+   must be exactly the header's variables.
+3. In another file, ``Final`` of the reference is applied to it, which fails unless the theorem exists
+   and its type is the reference's up to conversion; ``Print Assumptions`` writes what it rests on.
+4. coqchk re-checks that file too.
+5. Every assumption must be one of the header's variables or an allowed axiom.
+
+The logical name of the candidate's folder holds a nonce, so nothing in it can have been made to
+be taken for something else.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pytest_putnam.errors import InfraError
+from pytest_putnam.languages.coq import axioms
+from pytest_putnam.languages.coq.assemble import Assembled
+from pytest_putnam.languages.coq.output import (
+    CheckedSummary,
+    CoqError,
+    assumptions,
+    coqc_error,
+    coqchk_summary,
+)
+from pytest_putnam.languages.coq.reference import Baseline, Reference, References
+from pytest_putnam.languages.coq.verdicts import Rejected, admitted_by_itself, compiler_said
+from pytest_putnam.languages.coq.workshop import (
+    READY_SENTENCES,
+    Compiled,
+    Logical,
+    Workshop,
+    check_disk,
+    take_file,
+)
+from pytest_putnam.model import Formalization, Track, Verdict, VerdictKind
+from pytest_putnam.process import Completed, Ended
+from pytest_putnam.prover import Budget
+
+FILE: Final = "./Cand.v"
+RESET: Final = (
+    "Set Universe Checking.",
+    "Set Guard Checking.",
+    "Set Positivity Checking.",
+    "Unset Universe Polymorphism.",
+    "Set Printing Width 100000.",
+    "Set Printing Depth 100000.",
+    "Set Printing All.",
+)
+"""A compiled candidate may have set options for whoever requires it."""
+
+
+@dataclass(slots=True)
+class Strict:
+    """One candidate on its way. `cpu_s` and `wall_s` grow with each step."""
+
+    workshop: Workshop
+    references: References
+    formalization: Formalization
+    track: Track
+    budget: Budget
+    cpu_s: float = 0.0
+    check_s: float = 0.0
+
+    def judge(self, assembled: Assembled, reference: Reference) -> Verdict:
+        """The verdict. Raises `Rejected`, `InfraError`, `BudgetExhausted`."""
+        root = f"PBC_{secrets.token_hex(8)}"
+        with self.workshop.scratch() as folder:
+            compiled = self._compile(assembled, folder, root)
+        if (admitted := admitted_by_itself(assembled)) is not None:
+            raise admitted
+        reference = self.references.with_baseline(reference, self.formalization, self.budget)
+        assert reference.baseline is not None
+        with self.workshop.scratch() as folder:
+            for name in ("reference", "check"):
+                (folder / name).mkdir()
+            (folder / "reference" / "Orig.vo").write_bytes(reference.compiled)
+            (folder / "check" / "Cand.vo").write_bytes(compiled)
+            paths = (
+                Logical(folder / "reference", reference.root),
+                Logical(folder / "check", root),
+            )
+            summary = self._recheck(paths, root, assembled, reference.baseline)
+            printed = self._compare(paths, reference, root, assembled)
+            self._recheck_comparison(paths, root)
+            assumed = self._assumed(printed, summary, root, assembled, reference.baseline)
+        return self._proved(reference, assumed, assembled)
+
+    # 1
+
+    def _compile(self, assembled: Assembled, folder: Path, root: str) -> bytes:
+        mark = f"PBREADY{secrets.token_hex(12)}"
+        inserted = READY_SENTENCES.format(mark=mark)
+        text = assembled.text(inserted)
+        (folder / "Cand.v").write_bytes(text.encode(errors="replace"))
+        paths = (Logical(folder, root),)
+        done = self.workshop.compile_candidate(folder, FILE, mark, paths, self.budget)
+        self.cpu_s += done.cpu_s
+        self.check_s += done.wall_s
+        if done.status != 0 or done.ended is not Ended.EXIT:
+            raise self._not_compiled(done, text, inserted, assembled, folder)
+        compiled = take_file(folder / "Cand.vo")
+        if compiled is None:
+            check_disk(folder)
+            raise Rejected(VerdictKind.COMPILE_ERROR, "the candidate left no compiled file")
+        return compiled
+
+    def _not_compiled(
+        self, done: Compiled, text: str, inserted: str, assembled: Assembled, folder: Path
+    ) -> Exception:
+        check_disk(folder)
+        error = coqc_error(done.output, FILE)
+        if not done.is_ready:
+            said = error.text if error else done.output[-500:]
+            return InfraError(f"Coq ended ({done.ended}) while it loaded the imports: {said}")
+        offset = None if error is None else place(text, error)
+        if offset is not None:
+            header = len(assembled.pieces[0].text)
+            offset = offset if offset < header else max(header, offset - len(inserted))
+        return compiler_said(assembled, error, offset, done.ended, done.status)
+
+    # 2
+
+    def _recheck(
+        self,
+        paths: Sequence[Logical],
+        root: str,
+        assembled: Assembled,
+        baseline: Baseline,
+    ) -> CheckedSummary:
+        summary = self._coqchk(paths, f"{root}.Cand")
+        prefix = f"{root}.Cand."
+        own = {axiom.removeprefix(prefix) for axiom in summary.axioms if axiom.startswith(root)}
+        theorem = self.formalization.theorem
+        if theorem in own:
+            raise Rejected(VerdictKind.INCOMPLETE, f"{theorem} is assumed, not proved")
+        unproved = sorted(own & assembled.admitted)
+        if unproved:
+            raise Rejected(VerdictKind.INCOMPLETE, f"admitted: {', '.join(unproved)}")
+        extra = sorted(own - baseline.assumed)
+        if extra:
+            raise Rejected(VerdictKind.BAD_AXIOM, f"the candidate assumes {', '.join(extra)}")
+        if summary.relied_on or summary.theory != baseline.theory:
+            unsafe = [*summary.relied_on, *(set(summary.theory) - set(baseline.theory))]
+            text = "; ".join(unsafe).replace(prefix, "")
+            raise Rejected(VerdictKind.BAD_AXIOM, f"checks of the kernel are switched off: {text}")
+        missing = sorted(baseline.assumed - own)
+        if missing:
+            raise Rejected(
+                VerdictKind.STATEMENT_CHANGED,
+                f"the benchmark assumes {', '.join(missing)}, the candidate defines it",
+            )
+        return summary
+
+    def _coqchk(self, paths: Sequence[Logical], module: str) -> CheckedSummary:
+        settings = self.workshop.settings
+        done = self.workshop.coqchk(
+            paths[-1].folder,
+            [module],
+            paths,
+            wall_s=settings.startup_timeout_s + settings.check_timeout_s,
+            budget=self.budget,
+        )
+        self.cpu_s += done.cpu_s
+        self._ended_by_limit(done, "coqchk")
+        summary = coqchk_summary(done.stderr + done.stdout) if done.status == 0 else None
+        if summary is not None:
+            return summary
+        check_disk(paths[-1].folder)
+        said = " ".join((done.stderr or done.stdout).split())[-500:]
+        if done.ended is Ended.SIGNAL or "Anomaly" in said:
+            raise Rejected(VerdictKind.CHECK_CRASH, f"coqchk broke: {said}")
+        raise Rejected(VerdictKind.COMPILE_ERROR, f"coqchk rejects the compiled proof: {said}")
+
+    # 3
+
+    def _compare(
+        self, paths: Sequence[Logical], reference: Reference, root: str, assembled: Assembled
+    ) -> str:
+        folder, nonce = paths[-1].folder, secrets.token_hex(12)
+        theorem = self.formalization.theorem
+        lines = [
+            f"Require {reference.root}.Orig.",
+            f"Require {root}.Cand.",
+            *RESET,
+            f"Definition found := @{root}.Cand.{theorem}.",
+            f"Module R := {reference.root}.Orig.Final {root}.Cand.",
+            f'Redirect "{nonce}" Print Assumptions R.final.',
+        ]
+        if self.track is Track.NO_SOLUTION and self.formalization.solution is not None:
+            lines.append(f'Redirect "{nonce}s" Print Assumptions R.solution.')
+        (folder / "Check.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        settings = self.workshop.settings
+        done = self.workshop.coqc(
+            folder,
+            "./Check.v",
+            paths,
+            wall_s=settings.startup_timeout_s + settings.check_timeout_s,
+            budget=self.budget,
+        )
+        self.cpu_s += done.cpu_s
+        self._ended_by_limit(done, "the comparison of the statements")
+        if done.status != 0:
+            check_disk(folder)
+            raise self._not_comparable(done, lines, assembled)
+        printed = [take_file(folder / f"{nonce}{suffix}.out") for suffix in ("", "s")]
+        return "\0".join(text.decode(errors="replace") for text in printed if text is not None)
+
+    def _not_comparable(
+        self, done: Completed, lines: Sequence[str], assembled: Assembled
+    ) -> Exception:
+        error = coqc_error(done.stderr, "./Check.v")
+        line = "" if error is None or error.line is None else lines[error.line - 1]
+        said = "" if error is None else " ".join(error.text.split())
+        if error is not None and not error.is_anomaly:
+            if line.startswith("Definition found"):
+                if assembled.proof_end == "Abort":
+                    return Rejected(VerdictKind.INCOMPLETE, "the proof is aborted")
+                text = f"the compiled file has no theorem {self.formalization.theorem}"
+                return Rejected(VerdictKind.STATEMENT_CHANGED, text)
+            if line.startswith("Module R"):
+                text = f"the theorem does not have the benchmark's type: {said}"
+                return Rejected(VerdictKind.STATEMENT_CHANGED, text)
+            if line.startswith("Require") and "Cand" in line:
+                text = f"the compiled candidate cannot be loaded: {said}"
+                return Rejected(VerdictKind.COMPILE_ERROR, text)
+        text = f"Coq ended by {done.ended}, status {done.status}: {said or done.stderr[-500:]}"
+        return Rejected(VerdictKind.CHECK_CRASH, f"the comparison broke. {text}")
+
+    # 4
+
+    def _recheck_comparison(self, paths: Sequence[Logical], root: str) -> None:
+        summary = self._coqchk(paths, f"{root}.Check")
+        if summary.relied_on or any(axiom.startswith(f"{root}.Check.") for axiom in summary.axioms):
+            raise Rejected(VerdictKind.STATEMENT_CHANGED, "coqchk does not confirm the comparison")
+
+    # 5
+
+    def _assumed(
+        self,
+        printed: str,
+        summary: CheckedSummary,
+        root: str,
+        assembled: Assembled,
+        baseline: Baseline,
+    ) -> tuple[str, ...]:
+        """The names of what the proof rests on, as printed."""
+        parts = printed.split("\0")
+        with_solution = self.track is Track.NO_SOLUTION and self.formalization.solution is not None
+        if len(parts) != 1 + with_solution:
+            raise Rejected(VerdictKind.CHECK_CRASH, "Coq printed no assumptions")
+        prefix = f"{root}.Cand."
+        allowed = (
+            axioms.ALLOWED
+            | self.workshop.settings.allowed_axioms
+            | {f"{prefix}{name}" for name in baseline.assumed}
+        )
+        names: list[str] = []
+        for part in parts:
+            found = assumptions(part)
+            if found is None:
+                raise Rejected(
+                    VerdictKind.CHECK_CRASH, f"unknown form of assumptions: {part[:300]}"
+                )
+            if found.remarks:
+                text = "; ".join(found.remarks).replace("Cand.", "")
+                raise Rejected(VerdictKind.BAD_AXIOM, text)
+            names += found.names
+        bad = [
+            name.removeprefix(prefix) for name in axioms.not_allowed(names, summary.axioms, allowed)
+        ]
+        if bad:
+            kind = VerdictKind.BAD_AXIOM
+            if any(name.removeprefix("Cand.") in assembled.admitted for name in bad):
+                kind = VerdictKind.INCOMPLETE
+            raise Rejected(kind, f"the proof rests on {', '.join(dict.fromkeys(bad))}")
+        return tuple(dict.fromkeys(names))
+
+    def _ended_by_limit(self, done: Completed, what: str) -> None:
+        if done.ended in {Ended.WALL, Ended.CPU}:
+            text = f"{what} takes longer than the check may"
+            raise Rejected(VerdictKind.CHECK_TIMEOUT, text, clock=done.ended.value)
+        if done.ended is Ended.MEMORY:
+            text = f"{what} needs more than {self.workshop.settings.memory_mb} MiB"
+            raise Rejected(VerdictKind.CHECK_MEMORY, text, clock="memory")
+        if done.ended is Ended.OUTPUT:
+            raise Rejected(VerdictKind.COMPILE_ERROR, f"{what} writes too much", clock="output")
+
+    def _proved(
+        self, reference: Reference, assumed: tuple[str, ...], assembled: Assembled
+    ) -> Verdict:
+        versions = self.workshop.toolchain.versions
+        words = "its own words" if assembled.is_restated else "the benchmark's words"
+        return Verdict(
+            VerdictKind.PROVED,
+            f"{self.formalization.theorem} is proved",
+            evidence={
+                "statement": f"{self.formalization.theorem}, stated in {words}, has the type of the "
+                f"reference {reference.key[:16]}",
+                "axioms": ", ".join(assumed) or "none",
+                "coqchk": "candidate and comparison re-checked; no check of the kernel switched off",
+                "versions": ", ".join(f"{name} {version}" for name, version in versions.items()),
+            },
+            path="strict",
+        )
+
+
+def place(text: str, error: CoqError) -> int | None:
+    """The offset of an error in the text that coqc read; None where it has no place."""
+    if error.line is None:
+        return None
+    starts = re.finditer(r"^", text, re.MULTILINE)
+    start = next((m.start() for n, m in enumerate(starts, 1) if n == error.line), len(text))
+    line = text[start:].split("\n", 1)[0] if error.start >= 0 else ""
+    column = len(line.encode(errors="replace")[: max(0, error.start)].decode(errors="ignore"))
+    # past the line's end: the error's text spans lines
+    return start + column

@@ -1,0 +1,243 @@
+"""Running Coq's programs: in the sandbox, in scratch folders, within limits."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import secrets
+import shutil
+import stat
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from pytest_putnam.errors import BadInput, BudgetExhausted, InfraError
+from pytest_putnam.languages.base import CheckerSettings
+from pytest_putnam.languages.coq.toolchain import CoqToolchain
+from pytest_putnam.process import (
+    Completed,
+    Dialogue,
+    DialogueEnded,
+    Ended,
+    Limits,
+    Sandbox,
+    run,
+)
+from pytest_putnam.prover import Budget
+
+PROCESSES: Final = 256
+FILE_MB: Final = 256
+DISK_MB: Final = 512
+OUTPUT_MB: Final = 16
+LEAST_FREE_MB: Final = 64
+"""With less free disk than this a failure is the machine's."""
+READY_SENTENCES: Final = ' Goal Set. idtac "{mark}". Abort.'
+"""What tells that the imports are loaded. It declares nothing and uses no name of a library."""
+_NEVER: Final = re.compile(r"(?!)")
+
+
+@dataclass(frozen=True, slots=True)
+class Logical:
+    """A folder and the logical name that Coq knows it by."""
+
+    folder: Path
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What came of compiling a candidate's file."""
+
+    status: int
+    ended: Ended
+    output: str
+    is_ready: bool
+    """Whether the header was loaded."""
+    wall_s: float
+    """After that."""
+    cpu_s: float
+
+
+class Workshop:
+    """Runs the programs of one installation with the checker's settings."""
+
+    def __init__(self, toolchain: CoqToolchain, settings: CheckerSettings) -> None:
+        self.toolchain = toolchain
+        self.settings = settings
+
+    @contextlib.contextmanager
+    def scratch(self) -> Iterator[Path]:
+        """A new empty folder, removed afterwards."""
+        folder = Path(tempfile.mkdtemp(prefix="putnam-coq-"))
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def coqc(
+        self, folder: Path, file: str, paths: Sequence[Logical], *, wall_s: float, budget: Budget
+    ) -> Completed:
+        """Compile a file that we wrote. Raises `BudgetExhausted`, `InfraError`."""
+        argv = [*self.toolchain.coqc, *self.toolchain.options, *_mapped(paths), file]
+        return self._run(argv, folder, paths, wall_s, budget)
+
+    def coqchk(
+        self,
+        folder: Path,
+        modules: Sequence[str],
+        paths: Sequence[Logical],
+        *,
+        wall_s: float,
+        budget: Budget,
+    ) -> Completed:
+        """Re-check compiled modules, what they depend on being trusted."""
+        wanted = [word for module in modules for word in ("-norec", module)]
+        argv = [*self.toolchain.coqchk, "-silent", "-o", *_mapped(paths), *wanted]
+        return self._run(argv, folder, paths, wall_s, budget)
+
+    def _run(
+        self,
+        argv: Sequence[str],
+        folder: Path,
+        paths: Sequence[Logical],
+        wall_s: float,
+        budget: Budget,
+    ) -> Completed:
+        done = run(
+            argv,
+            cwd=folder,
+            env=self._environment(folder),
+            limits=self.limits(wall_s),
+            sandbox=self.sandbox(folder, paths),
+            budget=budget,
+        )
+        if done.ended is Ended.CANCELLED:
+            raise BudgetExhausted("the attempt's time ran out during the check")
+        return done
+
+    def compile_candidate(
+        self, folder: Path, file: str, mark: str, paths: Sequence[Logical], budget: Budget
+    ) -> Compiled:
+        """Compile a candidate's file, in which `READY_SENTENCES` with `mark` follow the header.
+
+        Its clock starts when the header is loaded. Raises `BudgetExhausted`, and `InfraError` where
+        the header takes longer than the time for starting up.
+        """
+        end_mark = f"PBEND{secrets.token_hex(12)}"
+        # the shell tells the end: what a dialogue keeps of a program that has ended is short
+        script = '"$@"; s=$?; printf "\\n%s %d\\n" "$0" "$s"; exit "$s"'
+        argv = ["/bin/sh", "-c", script, end_mark, *self.toolchain.coqc]
+        argv += [*self.toolchain.options, *_mapped(paths), file]
+        end = re.compile(rf"^{end_mark} (\d+)\n", re.MULTILINE)
+        ready = re.compile(rf"^{mark}\n|{end.pattern}", re.MULTILINE)
+        started = time.monotonic()
+        is_ready, output, status, ended = False, "", 1, Ended.EXIT
+        with Dialogue(
+            argv,
+            cwd=folder,
+            env=self._environment(folder),
+            limits=self.limits(None),
+            sandbox=self.sandbox(folder, paths),
+        ) as program:
+            try:
+                output = program.read_until(
+                    ready, timeout_s=self.settings.startup_timeout_s, budget=budget
+                )
+                is_ready = output.endswith(f"{mark}\n")
+                if is_ready:
+                    started = time.monotonic()
+                    timeout_s = self.settings.check_timeout_s
+                    output = program.read_until(end, timeout_s=timeout_s, budget=budget)
+                found = end.search(output)
+                status = int(found[1]) if found else 1
+                output = output[: found.start()] if found else output
+                wall_s = time.monotonic() - started
+                if status != 0:
+                    program.read_until(_NEVER, timeout_s=5.0, budget=budget)
+            except DialogueEnded as gone:
+                wall_s = time.monotonic() - started
+                ended = gone.ended
+                status = gone.status if gone.status < 0 else status
+                output = output or gone.tail
+            cpu_s = program.cpu_s()
+        if ended is Ended.CANCELLED:
+            raise BudgetExhausted("the attempt's time ran out during the check")
+        if ended is Ended.WALL and not is_ready:
+            raise InfraError(
+                f"Coq did not load the imports within {self.settings.startup_timeout_s:g} s"
+            )
+        return Compiled(status, ended, output, is_ready, wall_s, cpu_s)
+
+    def coqtop(self, folder: Path) -> Dialogue:
+        """Start an interactive session. Raises `InfraError`."""
+        return Dialogue(
+            [*self.toolchain.coqtop, "-emacs", *self.toolchain.options],
+            cwd=folder,
+            env=self._environment(folder),
+            limits=self.limits(None),
+            sandbox=self.sandbox(folder, ()),
+        )
+
+    def limits(self, wall_s: float | None) -> Limits:
+        """What every program of Coq may use."""
+        return Limits(
+            wall_s=wall_s,
+            memory_mb=self.settings.memory_mb,
+            processes=PROCESSES,
+            file_mb=FILE_MB,
+            disk_mb=DISK_MB,
+            output_mb=OUTPUT_MB,
+            keep_bytes=OUTPUT_MB << 20,
+        )
+
+    def sandbox(self, folder: Path, paths: Sequence[Logical]) -> Sandbox:
+        """It may write `folder` and read the compiled files of `paths` and the installation."""
+        outside = [path.folder for path in paths if path.folder != folder]
+        return Sandbox(
+            kind=_kind(self.settings.sandbox),
+            readable=(*self.toolchain.readable, *outside),
+            writable=(folder,),
+        )
+
+    def _environment(self, folder: Path) -> dict[str, str]:
+        return {**self.toolchain.environment, "TMPDIR": str(folder)}
+
+
+def _kind(name: str) -> Literal["bwrap", "none"]:
+    if name == "bwrap":
+        return "bwrap"
+    if name == "none":
+        return "none"
+    raise BadInput(f"unknown sandbox {name!r}: it is bwrap or none")
+
+
+def _mapped(paths: Sequence[Logical]) -> Iterator[str]:
+    for path in paths:
+        yield from ("-Q", str(path.folder), path.name)
+
+
+def take_file(path: Path, *, most_mb: int = FILE_MB) -> bytes | None:
+    """The content of a regular file that something untrusted wrote; None where it is not one.
+
+    No link is followed, and no pipe or device is opened to be waited for.
+    """
+    try:
+        fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError:
+        return None
+    with os.fdopen(fd, "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode) or status.st_size > most_mb << 20:
+            return None
+        return file.read()
+
+
+def check_disk(folder: Path) -> None:
+    """Raise `InfraError` where the disk is full, which Coq reports as an error of the file."""
+    free_mb = shutil.disk_usage(folder).free >> 20
+    if free_mb < LEAST_FREE_MB:
+        raise InfraError(f"only {free_mb} MiB are free in {folder}: make room there, or set TMPDIR")
