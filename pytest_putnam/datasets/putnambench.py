@@ -9,6 +9,7 @@ Reading is lazy: a file when it is asked for, the index once.
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,7 +68,7 @@ class Dataset:
     def holds(self, path: Path) -> Language | None:
         """The language that `path` is a problem's file of, by its place and suffix alone."""
         language = language_of(path)
-        if language is None or path.parent != self.root / FOLDERS[language]:
+        if language is None or _plain(path).parent != self.root / FOLDERS[language]:
             return None
         return language
 
@@ -128,11 +129,16 @@ def find_dataset(path: Path) -> Dataset | None:
 
     It looks at names in the folders above only, and reads no file.
     """
-    path = path.absolute()
+    path = _plain(path)
     for folder in (path, *path.parents):
         if _is_root(folder):
             return Dataset(folder, commit_of(folder))
     return None
+
+
+def _plain(path: Path) -> Path:
+    """Absolute and without ``..``; links stay, since people see the paths that they gave."""
+    return Path(os.path.abspath(path))  # noqa: PTH100 (Path.absolute keeps "..")
 
 
 @functools.lru_cache(maxsize=4096)

@@ -38,6 +38,7 @@ _EQUALITY: Final = re.compile(
     r"(?P<open>[(\[{])|(?P<close>[)\]}])"
     r"|(?P<sign>\\<equiv>|≡|\\<longleftrightarrow>|⟷|\\<leftrightarrow>|==(?!>)|=(?![=>]))"
 )
+_FIRST_NAME: Final = re.compile(r"(?:\"|\\<open>|\u2039)\s*([^\W\d][\w']*)")
 _COMMENT_MARK: Final = re.compile(r"\(\*|\*\)")
 _BLANKS: Final = re.compile(r"\s*")
 _SOLUTION_WORD: Final = re.compile(r"[\w'.]*_solution(?![\w'])")
@@ -181,12 +182,13 @@ def _after_target(command: Command) -> list[Mark]:
 def _declared(command: Command) -> str:
     """The name that the command declares, as written; empty where it has none."""
     marks = _after_target(command)
-    for mark in marks[:1]:
-        if mark.kind == "name" and mark.text not in _STATEMENT:
-            return mark.text
-    if command.keyword in _DEFINITIONS:  # definition "x = …", definition [simp]: "x = …"
+    labelled = len(marks) > 1 and marks[1].text in {":", "["}
+    named = bool(marks) and marks[0].kind == "name" and marks[0].text not in _STATEMENT
+    if named and not (labelled and command.keyword in _DEFINITIONS):
+        return marks[0].text
+    if command.keyword in _DEFINITIONS:  # definition "x = …", definition x_def [simp]: "x = …"
         for equation in _equations(command):
-            found = re.match(r'"\s*([^\W\d][\w\']*)', equation.text)
+            found = _FIRST_NAME.match(equation.text)
             return found[1] if found else ""
     return ""
 

@@ -56,7 +56,7 @@ _WORDS: Final = "|".join(
     sorted(DECLARATIONS | LINE_COMMANDS | MODIFIERS | _TERM_WORDS, key=len, reverse=True)
 )
 _MARK: Final = re.compile(
-    rf"""(?P<comment>--[^\n]*|/-)
+    rf"""(?P<comment>--[^\r\n]*|/-)
       | (?P<raw>(?<![\w.'!?])r\#*")
       | (?P<string>")
       | (?P<char>(?<![\w'!?\u0080-\U0010ffff])

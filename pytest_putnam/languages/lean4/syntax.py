@@ -38,7 +38,7 @@ _DEFINITIONS: Final = frozenset({"def", "abbrev", "opaque", "instance", "irreduc
 _PART: Final = r"(?:«[^»\n]*»|[^\W\d][\w'!?]*)"
 _NAME: Final = re.compile(rf"{_PART}(?:\.{_PART})*")
 _OPEN_BODY: Final = re.compile(r"(?:by\s+)?sorry")
-_COMMENT: Final = re.compile(r"\s*(?:--([^\n]*)|(/-)(?![-!]))")
+_COMMENT: Final = re.compile(r"\s*(?:--([^\r\n]*)|(/-)(?![-!]))")
 _BLOCK_MARK: Final = re.compile(r"/-|-/")
 
 
