@@ -1,0 +1,150 @@
+"""Collecting: a benchmark file is a module whose contents are those of `suite`.
+
+Files are not read here. What cannot be split becomes known when its item is set up, and makes that
+item an error.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from pytest_putnam import suite
+from pytest_putnam.datasets import Dataset, find_dataset
+from pytest_putnam.model import Language
+from pytest_putnam.plan import BenchmarkFile, Plan, describe
+from pytest_putnam.selection import tag_name
+
+MARKER: Final = "putnam"
+"""All items have it; ``-m 'putnam(year=1988)'`` selects by its arguments."""
+
+
+class PutnamFile(pytest.Module):
+    """A benchmark file, collected."""
+
+    benchmark_file: BenchmarkFile
+
+    def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
+        """The suite's test."""
+        self.obj = suite
+        return super().collect()
+
+
+class Collection:
+    """Collects benchmark files, in the controller and in every worker alike."""
+
+    def __init__(self, config: pytest.Config, plan: Plan, prover: str | None) -> None:
+        self._config = config
+        self._plan = plan
+        self._prover = prover
+        self._declared: set[str] = set()
+        self._datasets: dict[Path, Dataset | None] = {}
+        self._declare(
+            f"{MARKER}(problem, language, year, tags): an item of pytest-putnam, which also has its "
+            f"language, year_YYYY and its tags as markers"
+        )
+
+    def pytest_collect_directory(
+        self, path: Path, parent: pytest.Collector
+    ) -> pytest.Collector | None:
+        """A benchmark's directory is no package, even where it has an ``__init__.py``."""
+        for root in (argument.dataset.root for argument in self._plan.arguments):
+            inside = path == root or root in path.parents
+            if inside or (self._plan.positional is not None and path in root.parents):
+                directory: pytest.Dir = pytest.Dir.from_parent(parent, path=path)
+                return directory
+        return None
+
+    def pytest_collect_file(
+        self, file_path: Path, parent: pytest.Collector
+    ) -> pytest.Collector | None:
+        """A file of a benchmark in one of the run's languages."""
+        dataset = self._dataset(file_path.parent)
+        language = dataset.holds(file_path) if dataset else None
+        if dataset is None or language is None or language not in self._plan.languages:
+            return None
+        collected = self._file(file_path, parent)
+        collected.benchmark_file = describe(file_path, language, dataset)
+        for mark in self._marks(collected.benchmark_file):
+            collected.add_marker(mark)
+        return collected
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """One item per file: ``test_proved[coq-coqhammer]``."""
+        parent = metafunc.definition.getparent(PutnamFile)
+        if parent is not None and metafunc.function is suite.test_proved:
+            language = parent.benchmark_file.language.value
+            parameter = f"{language}-{self._prover}" if self._prover else language
+            metafunc.parametrize("evaluation", [parameter], ids=[parameter], indirect=True)
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave out what the selection does not take."""
+        taken: list[pytest.Item] = []
+        left_out: list[pytest.Item] = []
+        for item in items:
+            file = file_of(item)
+            keep = file is None or self._plan.selection.takes(file.problem)
+            (taken if keep else left_out).append(item)
+        if left_out:
+            self._config.hook.pytest_deselected(items=left_out)
+            items[:] = taken
+
+    def _dataset(self, folder: Path) -> Dataset | None:
+        if folder not in self._datasets:
+            self._datasets[folder] = find_dataset(folder)
+        return self._datasets[folder]
+
+    def _file(self, path: Path, parent: pytest.Collector) -> PutnamFile:
+        root_dir = self._config.rootpath
+        if path.is_relative_to(root_dir):
+            inside: PutnamFile = PutnamFile.from_parent(parent, path=path)
+            return inside
+        # Outside of rootdir pytest would name a file that is given by its path with nothing.
+        nodeid = os.path.relpath(path, root_dir).replace(os.sep, "/")
+        outside: PutnamFile = PutnamFile.from_parent(parent, path=path, nodeid=nodeid)
+        return outside
+
+    def _marks(self, file: BenchmarkFile) -> Iterator[pytest.MarkDecorator]:
+        problem = file.problem
+        tags = tuple(map(tag_name, problem.tags))
+        self._declare(f"{file.language}: items of pytest-putnam in {file.language}")
+        yield pytest.mark.putnam(
+            problem=problem.name, language=file.language.value, year=problem.year, tags=tags
+        )
+        names = [file.language.value, *tags]
+        if problem.year is not None:
+            names.append(f"year_{problem.year}")
+        for name in names:
+            self._declare(f"{name}: items of pytest-putnam")
+            yield getattr(pytest.mark, name)
+
+    def _declare(self, line: str) -> None:
+        """Satisfy ``--strict-markers``; years and tags are known only here."""
+        name = line.partition(":")[0]
+        if name not in self._declared:
+            self._declared.add(name)
+            self._config.addinivalue_line("markers", line)
+
+
+def file_of(item: pytest.Item) -> BenchmarkFile | None:
+    """The benchmark file behind an item; None for other people's items."""
+    parent = item.getparent(PutnamFile)
+    return None if parent is None else parent.benchmark_file
+
+
+_ITEM: Final = re.compile(r"::test_proved\[(?P<language>[a-z0-9]+)(?:-.*)?\]$", re.DOTALL)
+
+
+def file_of_nodeid(nodeid: str, root_dir: Path) -> BenchmarkFile | None:
+    """The benchmark file behind an item of which only the node id is known."""
+    match = _ITEM.search(nodeid)
+    if match is None or match["language"] not in set(Language):
+        return None
+    path = Path(os.path.normpath(root_dir / nodeid.partition("::")[0]))
+    dataset = find_dataset(path)
+    return None if dataset is None else describe(path, Language(match["language"]), dataset)

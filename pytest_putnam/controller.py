@@ -1,0 +1,209 @@
+"""The role that hears of all items and attempts, stores them and counts them.
+
+Without xdist it lives beside the worker in one process and hears the same reports.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections import defaultdict
+from collections.abc import Generator, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+
+from pytest_putnam import options
+from pytest_putnam.collect import MARKER, file_of_nodeid
+from pytest_putnam.model import Outcome
+from pytest_putnam.reports.tally import ItemState, Tally
+from pytest_putnam.reports.terminal import Facts
+from pytest_putnam.run import Run
+from pytest_putnam.selection import tag_name
+from pytest_putnam.store import ItemRow, Store
+from pytest_putnam.wire import discard, one_line, unpack
+from pytest_putnam.worker import ATTEMPT
+
+
+class Node(Protocol):
+    """An xdist worker as its controller sees it; only this part is used here."""
+
+    workerinput: dict[str, Any]
+
+
+class Controller:
+    """One per session, never in an xdist worker."""
+
+    def __init__(self, config: pytest.Config, run: Run, run_dir: Path, facts: Facts) -> None:
+        self.tally = Tally()
+        self._config = config
+        self._run = run
+        self._run_dir = run_dir
+        self._facts = facts
+        self._store: Store | None = None
+        self._started_at = time.time()
+        self._wall_s: defaultdict[str, float] = defaultdict(float)
+        self._outcomes: dict[str, tuple[Outcome, str]] = {}
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Node) -> None:
+        """Tell a worker what the controller decided."""
+        node.workerinput["putnam"] = {
+            "chosen": self._run.chosen.as_plain(),
+            "run_dir": str(self._run_dir),
+        }
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Without xdist: these items will run."""
+        self._expect(item.nodeid for item in session.items)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, ids: Sequence[str]) -> None:
+        """With xdist: these items will run; every worker says the same."""
+        self._expect(ids)
+
+    def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
+        """An attempt is not an item: it has no letter and is not counted as one."""
+        return ("", "", "") if report.when == ATTEMPT else None
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None]:
+        """Hear of an attempt, or of a part of an item."""
+        if report.when == ATTEMPT:
+            self._attempt(report)
+        elif report.nodeid in self.tally.items:
+            self._part(report)
+        yield
+        if hasattr(report, "putnam_crashed"):
+            # Nobody else will end this item, and JUnit XML waits for an end.
+            self._config.hook.pytest_runtest_logreport(report=self._teardown(report))
+
+    @pytest.hookimpl(optionalhook=True, tryfirst=True)
+    def pytest_handlecrashitem(self, crashitem: str, report: pytest.TestReport) -> bool | None:
+        """A worker's death is not the prover's failure: it is what pytest knows as an error.
+
+        The item is not run again, whatever ``--reruns`` says: its attempts would be made twice.
+        """
+        item = self.tally.items.get(crashitem)
+        if item is None:
+            return None
+        report.when = "setup"
+        report.keywords = {MARKER: 1}
+        report.longrepr = (
+            f"{item.problem}: infra_error: the worker process died while it ran this item, "
+            f"{item.attempts} of its attempts were finished"
+        )
+        report.__dict__["putnam_crashed"] = True
+        return True
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, exitstatus: int) -> None:
+        """Close the store."""
+        if self._store is not None:
+            self._store.close(ended_at=time.time(), exit_status=int(exitstatus))
+            self._store = None
+
+    def _expect(self, nodeids: Iterable[str]) -> None:
+        """Take note of our items among `nodeids`, and open the store for the first of them."""
+        rows: list[ItemRow] = []
+        states: list[ItemState] = []
+        prover = self._run.prover.name if self._run.prover else ""
+        track = self._run.chosen[options.TRACK].value
+        for nodeid in nodeids:
+            if nodeid in self.tally.items:
+                continue
+            file = file_of_nodeid(nodeid, self._config.rootpath)
+            if file is not None:
+                name, language = file.problem.name, file.language.value
+                tags = tuple(map(tag_name, file.problem.tags))
+                rows.append(ItemRow(nodeid, name, language, track, prover, tags))
+                states.append(ItemState(nodeid, name, language, tags))
+        if rows:
+            self.tally.expect(states)
+            try:
+                self._open_store().add_items(rows)
+            except (OSError, sqlite3.Error) as error:
+                self._give_up(error)
+
+    def _open_store(self) -> Store:
+        if self._store is None:
+            self._run_dir.mkdir(parents=True, exist_ok=True)
+            if self._run.chosen[options.RUN] is None:
+                # Proofs are not to be published by accident.
+                (self._run_dir.parent / ".gitignore").write_text("*\n")
+            self._store = Store(
+                self._run_dir, run_id=self._run_dir.name, started_at=self._started_at
+            )
+            self._store.describe(
+                settings=self._facts.settings,
+                versions=self._facts.versions,
+                datasets=self._facts.datasets,
+            )
+        return self._store
+
+    def _attempt(self, report: pytest.TestReport) -> None:
+        # Popped: pytest keeps all reports, and these may be many.
+        packed = report.__dict__.pop("putnam_attempt")
+        record = unpack(packed, self._run_dir)
+        self.tally.add(record)
+        if self._store is not None:
+            try:
+                self._store.add_attempt(record)
+                discard(packed, self._run_dir)
+            except (OSError, sqlite3.Error) as error:
+                self._give_up(error)
+        node = getattr(report, "node", None)
+        self._config.hook.pytest_putnam_attempt(
+            record=record,
+            planned=self._run.attempts,
+            worker=node.gateway.id if node is not None else "",
+        )
+
+    def _part(self, report: pytest.TestReport) -> None:
+        """A report of an item's set-up, call or teardown; the last one ends the item."""
+        nodeid = report.nodeid
+        self._wall_s[nodeid] += report.duration
+        if str(report.outcome) == "rerun":
+            return
+        measured = dict(report.user_properties).get("putnam_outcome")
+        if report.when == "setup" and report.failed:
+            self._outcomes[nodeid] = Outcome.ERROR, _reason(report)
+        elif report.when == "call" and measured is not None:
+            self._outcomes[nodeid] = Outcome(str(measured)), _reason(report)
+        elif report.when == "teardown" and nodeid in self._outcomes:
+            outcome, reason = self._outcomes.pop(nodeid)
+            self.tally.end(nodeid, outcome, reason)
+            if self._store is not None:
+                try:
+                    self._store.end_item(nodeid, outcome, reason, self._wall_s.pop(nodeid))
+                except (OSError, sqlite3.Error) as error:
+                    self._give_up(error)
+
+    def _teardown(self, crashed: pytest.TestReport) -> pytest.TestReport:
+        report = pytest.TestReport(
+            nodeid=crashed.nodeid,
+            location=crashed.location,
+            keywords=crashed.keywords,
+            outcome="passed",
+            longrepr=None,
+            when="teardown",
+            user_properties=[("putnam_outcome", Outcome.ERROR.value)],
+        )
+        report.__dict__["node"] = crashed.__dict__["node"]
+        return report
+
+    def _give_up(self, error: Exception) -> None:
+        """Attempts that are not stored are lost, and they may have been paid for: stop."""
+        self._store = None
+        pytest.exit(
+            f"putnam: cannot write the run's store in {self._run_dir}: {error}; "
+            f"what was stored until now is kept"
+        )
+
+
+def _reason(report: pytest.TestReport) -> str:
+    if not report.failed:
+        return ""
+    crash = getattr(report.longrepr, "reprcrash", None)
+    return one_line(crash.message if crash is not None else report.longreprtext)

@@ -1,0 +1,231 @@
+"""Every option of the plugin, declared once: for the command line, the ini file, the environment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from pytest_putnam.model import Language, Track
+from pytest_putnam.option import (
+    Option,
+    as_given,
+    comma_words,
+    languages,
+    last,
+    one_of,
+    path,
+    seconds,
+    whole_number,
+    years,
+    yes_or_no,
+)
+
+LANG: Final = Option[frozenset[Language] | None](
+    "--putnam-lang",
+    "Proof languages, separated by commas, or all (those that the prover works in)",
+    languages,
+    None,
+    "that of the files given",
+    metavar="LANG",
+)
+PROVER: Final = Option[str | None](
+    "--prover",
+    "What makes the attempts: a known prover's name or package.module:Class",
+    last(str),
+    None,
+    "none; needed unless only collecting",
+    metavar="NAME",
+)
+PROVER_OPT: Final = Option[tuple[str, ...]](
+    "--prover-opt",
+    "An option of the prover",
+    as_given,
+    (),
+    "the prover's",
+    metavar="NAME=VALUE",
+    repeat=True,
+)
+ATTEMPTS: Final = Option[int | None](
+    "--putnam-attempts",
+    "Attempts per item at most (n); an item stops at its first proof",
+    last(whole_number(1)),
+    None,
+    "the prover's",
+    metavar="N",
+)
+EXHAUSTIVE: Final = Option[bool](
+    "--putnam-exhaustive",
+    "Make all n attempts even after a proof; pass@k for k below n needs it",
+    last(yes_or_no),
+    default=False,
+    default_text="no",
+    off_flag="--putnam-no-exhaustive",
+)
+SEED: Final = Option[int](
+    "--putnam-seed",
+    "Each attempt's seed is derived from this, the language, the problem and the attempt's number",
+    last(whole_number(0)),
+    0,
+    "0",
+    metavar="N",
+)
+TRACK: Final = Option[Track](
+    "--putnam-track",
+    "Whether the reference answer is filled in or must be found: with-solution or no-solution",
+    last(lambda text: Track(one_of(*Track)(text))),
+    Track.WITH_SOLUTION,
+    "with-solution",
+    metavar="TRACK",
+)
+YEAR: Final = Option[tuple[tuple[int, int], ...]](
+    "--putnam-year",
+    "Only problems of these years, such as 1988,2000-2009",
+    years,
+    (),
+    "all",
+    metavar="YEARS",
+)
+TAG: Final = Option[tuple[str, ...]](
+    "--putnam-tag",
+    "Only problems with one of these tags, separated by commas",
+    comma_words,
+    (),
+    "all",
+    metavar="TAGS",
+)
+PROBLEM: Final = Option[tuple[str, ...]](
+    "--putnam-problem",
+    "Only problems with one of these names or patterns, such as putnam_1988_b1,putnam_*_a1",
+    comma_words,
+    (),
+    "all",
+    metavar="NAMES",
+)
+ROOT: Final = Option[Path | None](
+    "--putnam-root",
+    "The benchmark to run where no path is given",
+    last(path),
+    None,
+    "the built-in problems",
+    metavar="DIR",
+)
+RUN: Final = Option[Path | None](
+    "--putnam-run",
+    "A new folder for the run's store",
+    last(path),
+    None,
+    ".putnam/DATE-TIME-ID in the directory that pytest is started in",
+    metavar="DIR",
+)
+CACHE: Final = Option[Path | None](
+    "--putnam-cache",
+    "Where compiled references are kept across runs, and the slots of this machine",
+    last(path),
+    None,
+    "pytest-putnam in $XDG_CACHE_HOME or ~/.cache",
+    metavar="DIR",
+)
+ATTEMPT_TIMEOUT: Final = Option[float | None](
+    "--putnam-attempt-timeout",
+    "Seconds for the prover's part of an attempt",
+    last(seconds),
+    None,
+    "the prover's",
+    metavar="SECONDS",
+)
+CHECK_TIMEOUT: Final = Option[float](
+    "--putnam-check-timeout",
+    "Seconds for checking a candidate, library loading excluded",
+    last(seconds),
+    60.0,
+    "60",
+    metavar="SECONDS",
+)
+STARTUP_TIMEOUT: Final = Option[float](
+    "--putnam-startup-timeout",
+    "Seconds for starting an assistant and loading libraries; running out of them is an infra error",
+    last(seconds),
+    120.0,
+    "120",
+    metavar="SECONDS",
+)
+CHECK_MEMORY: Final = Option[int](
+    "--putnam-check-memory",
+    "Address space of one assistant's process, MiB (Coq with mathcomp-analysis needs about 1000)",
+    last(whole_number(64)),
+    4096,
+    "4096",
+    metavar="MIB",
+)
+SLOTS: Final = Option[int | None](
+    "--putnam-slots",
+    "Assistants that run at once on this machine, over all workers and runs",
+    last(whole_number(1)),
+    None,
+    "as many as cores, and as memory holds at 1.5 GiB each",
+    metavar="N",
+)
+SANDBOX: Final = Option[str](
+    "--putnam-sandbox",
+    "What encloses every process that sees a candidate: bwrap, or none, which trusts them all",
+    last(one_of("bwrap", "none")),
+    "bwrap",
+    "bwrap",
+    metavar="KIND",
+)
+ALLOW_AXIOM: Final = Option[tuple[str, ...]](
+    "--putnam-allow-axiom",
+    "An axiom, fully qualified, that proofs may rest on besides the language's documented list",
+    as_given,
+    (),
+    "none",
+    metavar="AXIOM",
+    repeat=True,
+)
+CONCURRENCY: Final = Option[int](
+    "--putnam-concurrency",
+    "Attempts of one item that run at once",
+    last(whole_number(1)),
+    1,
+    "1",
+    metavar="N",
+)
+WARM: Final = Option[bool](
+    "--putnam-warm",
+    "Reject early in a session that has the imports loaded; acceptance never rests on it",
+    last(yes_or_no),
+    default=True,
+    default_text="yes",
+    off_flag="--putnam-no-warm",
+)
+STRICT: Final = Option[bool](
+    "--putnam-strict",
+    "Bad lines of a prover's input file end the run before it begins",
+    last(yes_or_no),
+    default=False,
+    default_text="no",
+    off_flag="--putnam-no-strict",
+)
+COQ: Final = Option[str | None](
+    "--putnam-coq",
+    "The folder of Coq's executables",
+    last(str),
+    None,
+    "coqc or rocq on PATH",
+    metavar="DIR",
+)
+JUNIT: Final = Option[str](
+    "--putnam-junit",
+    "Where JUnit XML has an item's properties: testcase, or suite for readers that insist on the "
+    "schema junit-10.xsd, which has none in a testcase",
+    last(one_of("testcase", "suite")),
+    "testcase",
+    "testcase",
+    metavar="PLACE",
+)
+
+OPTIONS: Final[tuple[Option[Any], ...]] = (
+    *(LANG, PROVER, PROVER_OPT, ATTEMPTS, EXHAUSTIVE, SEED, TRACK, YEAR, TAG, PROBLEM, ROOT),
+    *(ATTEMPT_TIMEOUT, CHECK_TIMEOUT, STARTUP_TIMEOUT, CHECK_MEMORY, SLOTS, CONCURRENCY, WARM),
+    *(SANDBOX, ALLOW_AXIOM, RUN, CACHE, STRICT, COQ, JUNIT),
+)

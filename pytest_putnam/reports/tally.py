@@ -1,0 +1,141 @@
+"""Counting a run while its reports arrive."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from pytest_putnam.model import AttemptRecord, Outcome, VerdictKind
+from pytest_putnam.stats import Rate, mean_pass_at_k
+
+SLOWEST: Final = 3
+"""How many of the slowest attempts are kept."""
+
+
+@dataclass(slots=True)
+class ItemState:
+    """An item, and what became of it so far."""
+
+    nodeid: str
+    problem: str
+    language: str
+    tags: tuple[str, ...] = ()
+    outcome: Outcome | None = None
+    """None: it was not run to its end."""
+    reason: str = ""
+    attempts: int = 0
+    proved: int = 0
+    """Attempts that are proved; more than one only in exhaustive runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """An attempt's times, for the list of the slowest."""
+
+    problem: str
+    language: str
+    attempt: int
+    kind: VerdictKind
+    prover_s: float
+    check_s: float
+    clock: str
+
+    @property
+    def total_s(self) -> float:
+        """Prover and check together."""
+        return self.prover_s + self.check_s
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a table: the items that have something in common."""
+
+    label: str
+    outcomes: Counter[Outcome | None]
+
+    @property
+    def total(self) -> int:
+        """All items, those that were not run too."""
+        return sum(self.outcomes.values())
+
+    @property
+    def rate(self) -> Rate:
+        """Proved items among all of them: an error or an item that was not run stays below the line."""
+        return Rate(self.outcomes[Outcome.PROVED], self.total)
+
+
+@dataclass(slots=True)
+class Tally:
+    """Everything the summary counts. Memory grows with items, not with attempts."""
+
+    items: dict[str, ItemState] = field(default_factory=dict)
+    kinds: Counter[VerdictKind] = field(default_factory=Counter)
+    prover_s: float = 0.0
+    check_s: float = 0.0
+    cpu_s: float = 0.0
+    slowest: list[Timed] = field(default_factory=list)
+    ended: int = 0
+    """Items that were run to their end."""
+
+    def expect(self, items: Iterable[ItemState]) -> None:
+        """Items that will run."""
+        for item in items:
+            self.items.setdefault(item.nodeid, item)
+
+    def add(self, record: AttemptRecord) -> None:
+        """An attempt that ended."""
+        verdict = record.verdict
+        self.kinds[verdict.kind] += 1
+        self.prover_s += record.prover_s
+        self.check_s += verdict.check_s
+        self.cpu_s += verdict.cpu_s
+        item = self.items.get(record.nodeid)
+        if item is not None:
+            item.attempts += 1
+            item.proved += verdict.kind is VerdictKind.PROVED
+        self.slowest.append(
+            Timed(
+                record.problem,
+                record.language,
+                record.attempt,
+                verdict.kind,
+                record.prover_s,
+                verdict.check_s,
+                verdict.clock,
+            )
+        )
+        self.slowest.sort(key=lambda timed: -timed.total_s)
+        del self.slowest[SLOWEST:]
+
+    def end(self, nodeid: str, outcome: Outcome, reason: str) -> None:
+        """What became of an item."""
+        item = self.items.get(nodeid)
+        if item is not None:
+            self.ended += item.outcome is None
+            item.outcome, item.reason = outcome, reason
+
+    def total(self) -> Row:
+        """All items."""
+        return Row("all", Counter(item.outcome for item in self.items.values()))
+
+    def by_language(self) -> list[Row]:
+        """One row per language."""
+        return self._rows(lambda item: (item.language,))
+
+    def by_tag(self) -> list[Row]:
+        """One row per tag; an item with several tags is in several rows."""
+        return self._rows(lambda item: item.tags)
+
+    def pass_at(self, k: int, planned: int) -> Rate:
+        """pass@k over the items that made all `planned` attempts."""
+        complete = [i.proved for i in self.items.values() if i.attempts == planned]
+        return mean_pass_at_k(complete, planned, k)
+
+    def _rows(self, labels: Callable[[ItemState], tuple[str, ...]]) -> list[Row]:
+        rows: dict[str, Counter[Outcome | None]] = {}
+        for item in self.items.values():
+            for label in labels(item):
+                rows.setdefault(label, Counter())[item.outcome] += 1
+        return [Row(label, rows[label]) for label in sorted(rows)]

@@ -1,0 +1,160 @@
+"""The header and the summary of a run, as lines of text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pytest_putnam.model import Outcome
+from pytest_putnam.reports.lines import count, span, verdict_counts
+from pytest_putnam.reports.tally import Row, Tally
+from pytest_putnam.stats import Rate
+from pytest_putnam.wire import one_line
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a run rests on, as the header, the store and JUnit say it."""
+
+    settings: Mapping[str, str | int | float | bool | None]
+    versions: Mapping[str, str]
+    datasets: Sequence[Mapping[str, str | int]]
+    warnings: Sequence[str] = ()
+
+
+def header_lines(facts: Facts) -> list[str]:
+    """For the session's header."""
+    s = facts.settings
+    stop = "all are made" if s["exhaustive"] else "until one is proved"
+    lines = [
+        (
+            f"putnam: prover {s['prover']}, n = {s['attempts']} ({stop}), track {s['track']}, "
+            f"seed {s['seed']}"
+        ),
+        f"putnam: {', '.join(f'{name} {version}' for name, version in facts.versions.items())}",
+    ]
+    lines += [
+        f"putnam: dataset {d['path']} ({d['commit']}), {d['selected']} of {d['files']} files"
+        for d in facts.datasets
+    ]
+    lines.append(
+        f"putnam: attempt {_limit(s['attempt_timeout_s'])}, check {_limit(s['check_timeout_s'])}, "
+        f"start-up {_limit(s['startup_timeout_s'])}, item {_limit(s['item_timeout_s'])}; "
+        f"{s['memory_mb']} MiB, {count(int(s['slots'] or 0), 'slot')}, sandbox {s['sandbox']}"
+    )
+    if s["sandbox"] == "none":
+        lines.append(
+            "putnam: WARNING: NO SANDBOX: candidates and provers run with all rights of this user"
+        )
+    lines += [f"putnam: warning: {one_line(warning, 500)}" for warning in facts.warnings]
+    return lines
+
+
+def _limit(seconds: object) -> str:
+    return "unlimited" if seconds is None else f"{seconds:g} s"
+
+
+def outcome_counts(row: Row) -> str:
+    """``1 proved, 2 failed, 0 error, 3 not run``: they add up to the total."""
+    o = row.outcomes
+    return (
+        f"{o[Outcome.PROVED]} proved, {o[Outcome.FAILED]} failed, {o[Outcome.ERROR]} error, "
+        f"{o[None]} not run"
+    )
+
+
+def percent(rate: Rate) -> str:
+    """A rate with its interval of 95 %."""
+    interval = rate.interval
+    return (
+        f"{100 * rate.value:.1f} % (95 % interval {100 * interval.low:.1f} to "
+        f"{100 * interval.high:.1f} %)"
+    )
+
+
+def brief_summary(tally: Tally, planned: int) -> str:
+    """For ``-q``."""
+    row = tally.total()
+    return (
+        f"putnam: {count(row.total, 'item')}: {outcome_counts(row)}; "
+        f"pass@{planned} {percent(row.rate)}"
+    )
+
+
+def summary_lines(
+    tally: Tally, *, planned: int, exhaustive: bool, wall_s: float, sandbox: str
+) -> list[str]:
+    """The summary, without its title and the place of the store."""
+    row = tally.total()
+    lines = [f"{count(row.total, 'item')}: {outcome_counts(row)}"]
+    lines += _rates(tally, planned, exhaustive=exhaustive)
+    languages, tags = tally.by_language(), tally.by_tag()
+    if len(languages) > 1:
+        lines += ["", *table("language", languages)]
+    if len(tags) > 1:
+        lines += ["", *table("tag", tags)]
+    lines.append("")
+    if tally.kinds:
+        lines.append(
+            f"{count(sum(tally.kinds.values()), 'attempt')}: {verdict_counts(tally.kinds)}"
+        )
+    lines.append(
+        f"time: {span(wall_s)} in all; over all attempts prover {span(tally.prover_s)}, "
+        f"check {span(tally.check_s)} (CPU {span(tally.cpu_s)})"
+    )
+    lines += [
+        f"slowest: {t.problem} ({t.language}) attempt {t.attempt}, {span(t.total_s)}: {t.kind}, "
+        f"prover {span(t.prover_s)}, check {span(t.check_s)}"
+        + (f", ended by {t.clock}" if t.clock else "")
+        for t in tally.slowest
+    ]
+    if sandbox == "none":
+        lines.append("no sandbox: candidates and provers ran with all rights of this user")
+    return lines
+
+
+def _rates(tally: Tally, planned: int, *, exhaustive: bool) -> list[str]:
+    """pass@n over all items; in exhaustive runs smaller k too, where they can be estimated."""
+    row = tally.total()
+    proved, undecided = row.outcomes[Outcome.PROVED], _undecided(row.outcomes)
+    lines = [f"pass@{planned} = {percent(row.rate)}"]
+    if undecided:
+        most = proved + undecided.total()
+        lines.append(
+            f"without {' and '.join(f'{n} {what}' for what, n in undecided.items())} it would be "
+            f"between {proved}/{row.total} and {most}/{row.total}"
+        )
+    if exhaustive and planned > 1:
+        for k in (2**e for e in range(planned.bit_length()) if 2**e < planned):
+            rate = tally.pass_at(k, planned)
+            over = "" if rate.total == row.total else f", over {rate.total} items with all attempts"
+            lines.append(f"pass@{k} = {percent(rate)}{over}")
+    return lines
+
+
+def _undecided(outcomes: Counter[Outcome | None]) -> Counter[str]:
+    return +Counter({"in error": outcomes[Outcome.ERROR], "not run": outcomes[None]})
+
+
+def table(title: str, rows: Sequence[Row]) -> list[str]:
+    """The items' outcomes by something, one line each."""
+    width = max(len(title), *(len(row.label) for row in rows))
+    lines = [f"{title:<{width}}   items  proved  failed   error  not run  rate, 95 % interval"]
+    for row in rows:
+        o, interval = row.outcomes, row.rate.interval
+        lines.append(
+            f"{row.label:<{width}}  {row.total:>6}  {o[Outcome.PROVED]:>6}  {o[Outcome.FAILED]:>6}  "
+            f"{o[Outcome.ERROR]:>6}  {o[None]:>7}  {100 * row.rate.value:5.1f} %, "
+            f"{100 * interval.low:.1f} to {100 * interval.high:.1f} %"
+        )
+    return lines
+
+
+def eta_line(tally: Tally, elapsed_s: float, left_s: float) -> str:
+    """How far a long run is."""
+    row = tally.total()
+    return (
+        f"putnam: {tally.ended} of {row.total} items, {row.outcomes[Outcome.PROVED]} proved, "
+        f"{span(elapsed_s)} so far, about {span(left_s)} to go"
+    )

@@ -1,0 +1,128 @@
+"""A run: what it was asked for, and the makings that follow from it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pytest_putnam import options
+from pytest_putnam.chosen import Chosen
+from pytest_putnam.engine import EngineSettings
+from pytest_putnam.errors import BadInput
+from pytest_putnam.languages import backend
+from pytest_putnam.languages.base import CheckerSettings, Toolchain
+from pytest_putnam.machine import default_cache_dir, default_slots
+from pytest_putnam.model import Language
+from pytest_putnam.option import Option
+from pytest_putnam.plan import Plan
+from pytest_putnam.prover import Prover, ProverSettings
+from pytest_putnam.registry import make_settings
+
+INSTALLATIONS: Final[Mapping[Language, Option[str | None]]] = {Language.COQ: options.COQ}
+"""What says where a language's assistant is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The same in the controller and in every worker."""
+
+    chosen: Chosen
+    plan: Plan
+    prover: type[Prover] | None
+    """None where none was named, which is enough for collecting."""
+    start_dir: Path
+    """Where pytest was started; relative paths in options are relative to it."""
+
+    @property
+    def attempts(self) -> int:
+        """How many are planned per item (n)."""
+        return self.chosen[options.ATTEMPTS] or (self.prover.default_attempts if self.prover else 1)
+
+    @property
+    def engine_settings(self) -> EngineSettings:
+        """How an item is attempted."""
+        timeout_s = self.chosen[options.ATTEMPT_TIMEOUT]
+        if timeout_s is None and self.prover is not None:
+            timeout_s = self.prover.default_attempt_timeout_s
+        return EngineSettings(
+            attempts=self.attempts,
+            exhaustive=self.chosen[options.EXHAUSTIVE],
+            seed=self.chosen[options.SEED],
+            track=self.chosen[options.TRACK],
+            attempt_timeout_s=timeout_s,
+            concurrency=self.chosen[options.CONCURRENCY],
+        )
+
+    @property
+    def checker_settings(self) -> CheckerSettings:
+        """Limits and policies of the checkers."""
+        cache_dir = self.chosen[options.CACHE]
+        return CheckerSettings(
+            sandbox=self.chosen[options.SANDBOX],
+            check_timeout_s=self.chosen[options.CHECK_TIMEOUT],
+            startup_timeout_s=self.chosen[options.STARTUP_TIMEOUT],
+            memory_mb=self.chosen[options.CHECK_MEMORY],
+            allowed_axioms=frozenset(self.chosen[options.ALLOW_AXIOM]),
+            slots=self.chosen[options.SLOTS] or default_slots(),
+            cache_dir=self.start_dir / cache_dir if cache_dir else default_cache_dir(),
+            warm=self.chosen[options.WARM],
+        )
+
+    @property
+    def languages_with_files(self) -> tuple[Language, ...]:
+        """Those that have an item, where the plan knows; else all that are asked for."""
+        if not self.plan.arguments:
+            return tuple(sorted(self.plan.languages))
+        return tuple(sorted({file.language for file in self.plan.selected}))
+
+    def prover_settings(self) -> ProverSettings:
+        """What the prover is made from. Raises `BadInput`."""
+        if self.prover is None:
+            raise RuntimeError("there is no prover in this run")
+        return make_settings(
+            self.prover,
+            self.chosen[options.PROVER_OPT],
+            root_dir=self.start_dir,
+            languages=self.languages_with_files,
+            sandbox=self.chosen[options.SANDBOX],
+            strict=self.chosen[options.STRICT],
+            known_problems={file.problem.name for file in self.plan.available},
+        )
+
+    def make_prover(self) -> Prover:
+        """The prover. Raises `BadInput`, also for whatever a stranger's prover raises."""
+        settings = self.prover_settings()
+        if self.prover is None:
+            raise RuntimeError("there is no prover in this run")
+        try:
+            return self.prover(settings)
+        except BadInput:
+            raise
+        except Exception as error:
+            raise BadInput(f"prover {self.prover.name!r} cannot be made: {error!r}") from error
+
+    def toolchain(self, language: Language) -> Toolchain:
+        """The installation that checks `language`. Raises `AssistantMissing`."""
+        option = INSTALLATIONS.get(language)
+        return backend(language).find(self.chosen[option] if option else None)
+
+    def as_plain(self) -> dict[str, str | int | float | bool | None]:
+        """The settings, for people and the store."""
+        engine, checker = self.engine_settings, self.checker_settings
+        plain: dict[str, str | int | float | bool | None] = {
+            "prover": self.prover.name if self.prover else None,
+            "prover_options": ", ".join(self.chosen[options.PROVER_OPT]),
+            "languages": ",".join(sorted(self.plan.languages)),
+        }
+        for settings in (engine, checker):
+            for field in dataclasses.fields(settings):
+                value = getattr(settings, field.name)
+                if isinstance(value, frozenset):
+                    value = ",".join(sorted(value))
+                elif isinstance(value, (str, Path)):
+                    value = str(value)
+                plain[field.name] = value
+        return plain

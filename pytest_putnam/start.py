@@ -1,0 +1,194 @@
+"""Beginning a run: everything that can be wrong is found out here, before collection."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import secrets
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pytest_putnam import options
+from pytest_putnam.budget import ItemBudget, item_timeout_s
+from pytest_putnam.chosen import Chosen, choose, on_command_line
+from pytest_putnam.collect import Collection
+from pytest_putnam.controller import Controller
+from pytest_putnam.errors import BadInput
+from pytest_putnam.languages.base import Toolchain
+from pytest_putnam.model import Language
+from pytest_putnam.on_junit import OnJUnit
+from pytest_putnam.on_terminal import OnTerminal
+from pytest_putnam.plan import Argument, benchmark_arguments, make_plan, root_argument
+from pytest_putnam.process import sandbox_problem
+from pytest_putnam.prover import Prover
+from pytest_putnam.registry import find_prover, prover_names
+from pytest_putnam.reports.terminal import Facts
+from pytest_putnam.run import Run
+from pytest_putnam.selection import Selection
+from pytest_putnam.store import FILE_NAME
+from pytest_putnam.suggest import choices_for
+from pytest_putnam.worker import Worker, close
+
+
+def start(config: pytest.Config) -> None:
+    """Register the roles of a run. Raises `BadInput` for everything that cannot be used.
+
+    Where items are only collected nothing is started, and neither a prover nor an installed
+    assistant is needed.
+    """
+    told: dict[str, Any] | None = getattr(config, "workerinput", {}).get("putnam")
+    chosen = Chosen.from_plain(told["chosen"]) if told else choose(config, os.environ)
+    run = _make_run(config, chosen)
+    if run is None:
+        return
+    register = config.pluginmanager.register
+    register(
+        Collection(config, run.plan, run.prover.name if run.prover else None), "putnam-collection"
+    )
+    if told is not None:
+        register(Worker(config, run, Path(told["run_dir"])), "putnam-worker")
+        register(ItemBudget(), "putnam-budget")
+        return
+    if _only_collects(config):
+        return
+    distributed = _distribute(config)
+    prover = _ready(config, run)
+    run_dir = _run_dir(run)
+    facts = _facts(config, run, prover)
+    controller = Controller(config, run, run_dir, facts)
+    # The controller reads an item's properties before the other takes them away: of two hooks that
+    # want to be first, the one that is registered last is.
+    register(OnJUnit(config, facts, chosen[options.JUNIT]), "putnam-junit")
+    register(controller, "putnam-controller")
+    register(OnTerminal(config, run, run_dir, facts, controller.tally), "putnam-terminal")
+    if not distributed:
+        register(Worker(config, run, run_dir, prover), "putnam-worker")
+        register(ItemBudget(), "putnam-budget")
+    elif prover is not None:
+        close(prover)
+
+
+def _make_run(config: pytest.Config, chosen: Chosen) -> Run | None:
+    """The run; None where a positional argument only looked like a benchmark's."""
+    start_dir = config.invocation_params.dir
+    from_root = config.args_source is not pytest.Config.ArgsSource.ARGS
+    arguments: tuple[Argument, ...]
+    if from_root:
+        arguments = (root_argument(chosen[options.ROOT], start_dir),)
+    else:
+        arguments = benchmark_arguments(config.args, start_dir)
+        if not arguments and not on_command_line(config) and not hasattr(config, "workerinput"):
+            return None
+    name = chosen[options.PROVER]
+    prover = None
+    if name is not None:
+        prover = find_prover(name, config.hook.pytest_putnam_provers(), root_dir=start_dir)
+    plan = make_plan(
+        arguments,
+        asked=chosen[options.LANG],
+        able=prover.languages if prover else frozenset(Language),
+        selection=Selection(chosen[options.YEAR], chosen[options.TAG], chosen[options.PROBLEM]),
+        from_root=from_root,
+    )
+    if plan.positional is not None:
+        config.args[:] = plan.positional
+    return Run(chosen, plan, prover, start_dir)
+
+
+def _only_collects(config: pytest.Config) -> bool:
+    return any(
+        config.getoption(name, False)
+        for name in ("collectonly", "markers", "showfixtures", "show_fixtures_per_test")
+    )
+
+
+def _distribute(config: pytest.Config) -> bool:
+    """Whether xdist runs the items; let it hand them out one by one. Raises `BadInput`."""
+    mode = config.getoption("dist", "no")
+    if mode == "no" or not config.getoption("tx", None):
+        return False
+    if mode == "each":
+        raise BadInput("--dist each makes every attempt once per worker; use --dist load")
+    if mode in ("loadscope", "loadfile", "loadgroup"):
+        raise BadInput(
+            f"--dist {mode} loses items, or hangs, when a worker dies (pytest-xdist 3.8); "
+            f"use --dist load"
+        )
+    if config.option.maxschedchunk is None:
+        config.option.maxschedchunk = 1
+    return True
+
+
+def _ready(config: pytest.Config, run: Run) -> Prover | None:
+    """The prover, made; None where the arguments name no benchmark. Raises `BadInput`."""
+    if run.prover is None:
+        if not run.plan.arguments:
+            return None
+        names = prover_names(config.hook.pytest_putnam_provers())
+        raise BadInput(
+            f"no prover: add --prover=NAME. {choices_for('', names)} "
+            f"Or package.module:Class for one of your own"
+        )
+    if run.chosen[options.SANDBOX] == "bwrap":
+        problem = sandbox_problem()
+        if problem is not None:
+            raise BadInput(
+                f"the sandbox cannot be used: {problem}. --putnam-sandbox=none runs without it, "
+                f"with all rights of this user for every candidate"
+            )
+    return run.make_prover()
+
+
+def _run_dir(run: Run) -> Path:
+    given = run.chosen[options.RUN]
+    if given is None:
+        name = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}"
+        return run.start_dir / ".putnam" / name
+    run_dir = run.start_dir / given
+    if (run_dir / FILE_NAME).exists():
+        raise BadInput(f"--putnam-run={given} holds the store of another run; name a new folder")
+    return run_dir
+
+
+def _facts(config: pytest.Config, run: Run, prover: Prover | None) -> Facts:
+    toolchains = _toolchains(run)
+    versions = {"pytest-putnam": importlib.metadata.version("pytest-putnam")}
+    for toolchain in toolchains.values():
+        versions |= toolchain.versions
+    warnings: list[str] = []
+    if prover is not None:
+        try:
+            versions |= prover.versions()
+            warnings += prover.warnings()
+        except Exception as error:
+            raise BadInput(f"prover {prover.name!r} cannot tell its versions: {error!r}") from error
+    if config.getoption("reruns", None):
+        warnings.append(
+            "--reruns repeats an item's verdict, not its attempts; for more attempts "
+            "there is --putnam-attempts"
+        )
+    datasets: list[dict[str, str | int]] = []
+    for root in {argument.dataset.root: None for argument in run.plan.arguments}:
+        available = [file for file in run.plan.available if file.dataset.root == root]
+        selected = [file for file in run.plan.selected if file.dataset.root == root]
+        commit = available[0].dataset.commit
+        datasets.append(
+            {
+                "path": str(root),
+                "commit": f"commit {commit}" if commit else "no checkout",
+                "files": len(available),
+                "selected": len(selected),
+            }
+        )
+    settings = {**run.as_plain(), "item_timeout_s": item_timeout_s(config)}
+    return Facts(settings, versions, datasets, warnings)
+
+
+def _toolchains(run: Run) -> dict[Language, Toolchain]:
+    """The assistants that the run will need. Raises `AssistantMissing`."""
+    if not run.plan.arguments and run.chosen[options.LANG] is None:
+        return {}
+    return {language: run.toolchain(language) for language in run.languages_with_files}

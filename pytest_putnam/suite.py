@@ -1,0 +1,22 @@
+"""What every benchmark file contains for pytest: one test, whose parameter says language and prover.
+
+The engine runs in the fixture `evaluation`, so that what is not the prover's mathematics fails the
+set-up: pytest then reports an error, not a failure, everywhere and by itself.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from pytest_putnam.model import Evaluation, Outcome
+from pytest_putnam.reports.lines import failure_line
+
+
+def test_proved(evaluation: Evaluation) -> None:
+    """An attempt of the prover is proved."""
+    if evaluation.outcome is not Outcome.PROVED:
+        pytest.fail(failure_line(evaluation), pytrace=False)
+
+
+# The user's ini file may set python_functions to anything.
+test_proved.__test__ = True  # type: ignore[attr-defined]

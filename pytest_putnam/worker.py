@@ -1,0 +1,196 @@
+"""The role that runs items: in an xdist worker, or in the one process where there is no xdist."""
+
+from __future__ import annotations
+
+import contextlib
+import warnings
+from collections.abc import Generator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from pytest_putnam.budget import budget_of
+from pytest_putnam.collect import MARKER, file_of
+from pytest_putnam.engine import Engine
+from pytest_putnam.errors import PutnamError
+from pytest_putnam.languages import backend
+from pytest_putnam.languages.base import Checker
+from pytest_putnam.model import AttemptRecord, Evaluation, Formalization, Language, Outcome
+from pytest_putnam.plan import BenchmarkFile
+from pytest_putnam.prover import Prover
+from pytest_putnam.reports.junit import item_properties
+from pytest_putnam.reports.lines import error_line
+from pytest_putnam.run import Run
+from pytest_putnam.wire import clean, cut, one_line, pack
+
+ATTEMPT: Final[str] = "attempt"
+"""`when` of the reports that carry an attempt."""
+SECTION_CHARACTERS: Final = 4096
+"""What a prover printed in our process travels with the report no further than this."""
+
+
+class PutnamWarning(pytest.PytestWarning):
+    """Something about a benchmark file that the user should know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """An item's evaluation, or why there is none."""
+
+    outcome: Outcome
+    error: str = ""
+    evaluation: Evaluation | None = None
+
+
+RESULT: Final = pytest.StashKey[Result]()
+
+
+class Worker:
+    """Runs items and sends each attempt as it ends."""
+
+    def __init__(
+        self, config: pytest.Config, run: Run, run_dir: Path, prover: Prover | None = None
+    ) -> None:
+        self._config = config
+        self._run = run
+        self._run_dir = run_dir
+        self._prover = prover
+        self._checkers: dict[Language, Checker] = {}
+        self._item: pytest.Item | None = None
+
+    @pytest.fixture
+    def evaluation(self, request: pytest.FixtureRequest) -> Evaluation:
+        """All attempts of the item. It is made once: a rerun of the item sees the same again."""
+        item: pytest.Item = request.node
+        if RESULT not in item.stash:
+            item.stash[RESULT] = self._evaluate(item)
+        result = item.stash[RESULT]
+        if result.evaluation is None or result.outcome is Outcome.ERROR:
+            pytest.fail(result.error, pytrace=False)
+        return result.evaluation
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Name the problem where pytest would name the suite, and keep what travels short."""
+        report = yield
+        file = file_of(item)
+        if file is not None:
+            report.location = _location(item, file)
+            report.sections = [
+                (clean(title), cut(clean(text), SECTION_CHARACTERS))
+                for title, text in report.sections
+            ]
+        return report
+
+    def pytest_sessionfinish(self) -> None:
+        """Release assistants and the prover."""
+        for checker in self._checkers.values():
+            checker.close()
+        self._checkers.clear()
+        if self._prover is not None:
+            close(self._prover)
+            self._prover = None
+
+    def _evaluate(self, item: pytest.Item) -> Result:
+        file = file_of(item)
+        if file is None:
+            raise RuntimeError(f"{item.nodeid} has no benchmark file")
+        self._item = item
+        try:
+            formalization = file.dataset.read(file.path)
+            _warn(formalization)
+            evaluation = self._engine(file.language).evaluate(
+                formalization, budget_of(item), item.nodeid
+            )
+        except PutnamError as error:
+            result = Result(Outcome.ERROR, one_line(f"{file.problem.name}: {error}", 500))
+        else:
+            error_text = ""
+            if evaluation.outcome is Outcome.ERROR:
+                error_text = error_line(evaluation)
+            result = Result(evaluation.outcome, error_text, evaluation)
+        finally:
+            self._item = None
+        item.user_properties += item_properties(
+            problem=file.problem.name,
+            language=file.language.value,
+            prover=self._run.prover.name if self._run.prover else "",
+            track=self._run.engine_settings.track.value,
+            outcome=result.outcome,
+            evaluation=result.evaluation,
+        )
+        return result
+
+    def _engine(self, language: Language) -> Engine:
+        if self._prover is None:
+            if self._run.prover is None:
+                raise PutnamError("no prover was named; add --prover=NAME")
+            self._prover = self._run.make_prover()
+        if language not in self._checkers:
+            toolchain = self._run.toolchain(language)
+            self._checkers[language] = toolchain.checker(self._run.checker_settings)
+        return Engine(
+            self._prover,
+            self._checkers[language],
+            backend(language),
+            self._run.engine_settings,
+            self._send,
+        )
+
+    def _send(self, record: AttemptRecord) -> None:
+        """Hand an attempt to the controller, through the way of all reports."""
+        item = self._item
+        file = None if item is None else file_of(item)
+        if item is None or file is None:
+            raise RuntimeError("an attempt ended outside of its item")
+        report = pytest.TestReport(
+            nodeid=item.nodeid,
+            location=_location(item, file),
+            keywords={MARKER: 1},
+            outcome="passed",
+            longrepr=None,
+            when=ATTEMPT,  # type: ignore[arg-type]
+            duration=0.0,
+            putnam_attempt=pack(record, self._run_dir),
+        )
+        with self._output_uncaptured():
+            item.ihook.pytest_runtest_logreport(report=report)
+
+    def _output_uncaptured(self) -> contextlib.AbstractContextManager[None]:
+        """An attempt is reported in the middle of its item, while pytest captures what is printed."""
+        capture = self._config.pluginmanager.getplugin("capturemanager")
+        if capture is None or hasattr(self._config, "workerinput"):
+            return contextlib.nullcontext()
+        uncaptured: contextlib.AbstractContextManager[None] = capture.global_and_fixture_disabled()
+        return uncaptured
+
+
+def close(prover: Prover) -> None:
+    """Close a prover, which may be a stranger's."""
+    try:
+        prover.close()
+    except Exception as error:  # noqa: BLE001 - a stranger's code must not end the session
+        warnings.warn(
+            PutnamWarning(f"prover {prover.name}: close() failed: {error!r}"), stacklevel=1
+        )
+
+
+def _location(item: pytest.Item, file: BenchmarkFile) -> tuple[str, int | None, str]:
+    parameter = item.name.partition("[")[2].removesuffix("]")
+    return item.nodeid.partition("::")[0], None, f"{file.problem.name}[{parameter}]"
+
+
+def _warn(formalization: Formalization) -> None:
+    text = formalization.text
+    line = text.count("\n", 0, formalization.statement.start) + 1
+    for warning in formalization.warnings:
+        warnings.warn_explicit(
+            PutnamWarning(f"{formalization.name}: {warning}"),
+            category=None,
+            filename=str(formalization.path),
+            lineno=line,
+        )
