@@ -43,6 +43,7 @@ def candidate_of(answer: str, language: Language, theorem: str) -> Candidate | N
     answer = answer.replace("\r\n", "\n")
     solution = _section(answer, _SOLUTION)
     body = _section(answer, _PROOF)
+    code: str | None
     if body is not None:
         # what the markers enclose is meant as code, with or without a fence
         code = _code(body, language, theorem) or body

@@ -26,6 +26,7 @@ from pytest_putnam.models.replies import Reply, read_reply
 from pytest_putnam.models.sampling import Sampler
 from pytest_putnam.models.settings import LlmSettings
 from pytest_putnam.models.spending import SpendingLimits
+from pytest_putnam.models.usage import total
 
 if TYPE_CHECKING:
     import openai
@@ -48,6 +49,7 @@ __all__ = [
     "Turn",
     "open_sampler",
     "read_prices",
+    "total",
 ]
 
 MAX_BODY_BYTES: Final = 256 << 20

@@ -8,7 +8,7 @@ import pytest
 from model_requests import ask_for, complete, sampler
 from model_server import Script, Seen, answer, error, serving
 
-from pytest_putnam.errors import ApiError, ApiRefused
+from pytest_putnam.errors import ApiRefused
 from pytest_putnam.llm import CacheMode
 from pytest_putnam.prover import Budget
 
@@ -52,7 +52,7 @@ def test_a_default_that_is_not_taken_is_left_out_and_told(tmp_path: Path) -> Non
     with serving(no_temperature) as server, sampler(server.url, tmp_path) as llm:
         got = complete(llm, ask_for(temperature=0.7))
     assert ["temperature" in s.body for s in server.seen] == [True, False]
-    assert "test-model does not take temperature=0.7: it is not sent" in got.notes
+    assert "test-model does not take temperature=0.7: it is not sent" in got.notes[0]
 
 
 def test_what_the_user_asked_for_and_the_server_does_not_take_ends_the_run(tmp_path: Path) -> None:
@@ -93,10 +93,15 @@ def test_a_value_that_is_out_of_range_is_not_sent_under_another_name(tmp_path: P
         "max_tokens is too large: 99999. This model supports at most 4096 completion tokens",
         param="max_tokens",
     )
-    with (
-        serving(too_many) as server,
-        sampler(server.url, tmp_path) as llm,
-        pytest.raises(ApiError, match="at most 4096"),
-    ):
-        complete(llm, ask_for(max_tokens=99999))
-    assert len(server.seen) == 1
+    with serving(lambda s: too_many if "max_tokens" in s.body else answer("fine")) as server:
+        firm = frozenset({"max_tokens"})
+        with (
+            sampler(server.url, tmp_path) as llm,
+            pytest.raises(ApiRefused, match=r"at most 4096.*--prover-opt max_tokens=server"),
+        ):
+            complete(llm, ask_for(max_tokens=99999, firm=firm))
+        with sampler(server.url, tmp_path) as llm:
+            notes = complete(llm, ask_for(max_tokens=99999)).notes
+    assert len(server.seen) == 3
+    assert not any("max_completion_tokens" in seen.body for seen in server.seen)
+    assert any("max_tokens=99999: it is not sent" in note for note in notes)

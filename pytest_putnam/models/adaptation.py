@@ -63,22 +63,29 @@ class Adaptation:
             return True
         if fault.kind is not FaultKind.PARAMETER:
             return False
-        if name in _LIMITS and name in body:
-            return self._rename_limit(name, fault)
         if name not in body:
             return False
-        if name in request.sampling.firm:
+        if name in _LIMITS:
+            if self._rename_limit(name, fault):
+                return True
+            asked = "max_tokens"
+        else:
+            asked = name
+        if asked in request.sampling.firm:
             raise ApiRefused(
                 f"{request.sampling.model} does not take {name}={body[name]!r}, which was asked "
-                f"for ({fault}); leave {name} to the server by --prover-opt {name}=server"
+                f"for ({fault}); change it, or leave it to the server by --prover-opt {asked}=server"
             )
-        if name in self._dropped:
-            return True  # another request has learnt it meanwhile
-        self._dropped.add(name)
-        self._tell(f"{request.sampling.model} does not take {name}={body[name]!r}: it is not sent")
+        if asked not in self._dropped:  # another request may have learnt it meanwhile
+            self._dropped.add(asked)
+            self._tell(
+                f"{request.sampling.model} does not take {name}={body[name]!r}: it is not sent "
+                f"({fault})"
+            )
         return True
 
     def _rename_limit(self, name: str, fault: Fault) -> bool:
+        """Whether the limit of the answer's length goes under its other name."""
         other = _LIMITS[1 - _LIMITS.index(name)]
         if self._limit == other:
             return True  # another request has learnt it meanwhile
