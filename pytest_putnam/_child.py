@@ -101,7 +101,8 @@ class Child:
                     self._sinks[pipe.fileno()] = sink
             if self._guard.stdin is not None:
                 os.set_blocking(self._guard.stdin.fileno(), False)
-            self._control.sendall(len(spec).to_bytes(4, "big") + spec)
+            with contextlib.suppress(ConnectionError):  # it died at once; `pump` will tell
+                self._control.sendall(len(spec).to_bytes(4, "big") + spec)
             while not self._started and self.end is None:
                 self.pump(1.0)
         except BaseException:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import functools
 import shutil
+import signal
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -100,6 +101,8 @@ def run(
     environment that `sandbox` gives. Returns as soon as the program itself has ended: whatever it
     left running is killed, so a daemon that holds its output delays nothing.
     """
+    if budget is not None and budget.remaining_s() <= 0.0:
+        return Completed(-int(signal.SIGKILL), Ended.CANCELLED, "", "", 0.0, 0.0, 0.0)
     out, err = Kept(limits.keep_bytes), Kept(limits.keep_bytes)
     most = float("inf") if limits.output_mb is None else limits.output_mb << 20
     child = Child(

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from pytest_putnam.errors import InfraError
 from pytest_putnam.prover import Budget
 
 LONGEST_PAUSE_S: Final = 0.02
@@ -28,14 +29,17 @@ def slot(
     Runs with different counts share the first ones: one that may use 2 takes the files 0 and 1 only.
     A weight above `count` takes all. What is taken is taken at once or not at all, so no two waiters
     block each other. Raises `BudgetExhausted` where `budget` runs out meanwhile, `ValueError` for a
-    count or a weight below 1.
+    count or a weight below 1, `InfraError` for a directory that cannot be used.
     """
     if count < 1 or weight < 1:
         raise ValueError(f"slots are counted from 1, not count={count}, weight={weight}")
-    directory.mkdir(parents=True, exist_ok=True)
     pause_s = 0.001
     while True:
-        held = _take(directory, count, min(weight, count))
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+            held = _take(directory, count, min(weight, count))
+        except OSError as error:
+            raise InfraError(f"no slots can be kept in {directory}: {error}") from error
         if held is not None:
             break
         if budget is not None:

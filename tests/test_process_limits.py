@@ -183,6 +183,17 @@ def test_what_the_writable_folders_hold_together(
     assert done.ended is Ended.OUTPUT
 
 
+def test_files_in_the_private_tmp_are_counted(tmp_path: Path) -> None:
+    sandbox = sandbox_or_skip("bwrap", tmp_path)
+    done = run(
+        ["sh", "-c", "i=0; while :; do i=$((i+1)); : > /tmp/f$i; done"],
+        cwd=tmp_path,
+        limits=Limits(wall_s=20, disk_mb=20),
+        sandbox=sandbox,
+    )
+    assert done.ended is Ended.OUTPUT
+
+
 def test_a_file_that_was_deleted_while_open_counts_too(tmp_path: Path, sandbox: Sandbox) -> None:
     hidden = (
         "import os, time\n"

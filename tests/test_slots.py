@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from process_cases import until
 
-from pytest_putnam.errors import BudgetExhausted
+from pytest_putnam.errors import BudgetExhausted, InfraError
 from pytest_putnam.prover import Budget
 from pytest_putnam.slots import slot
 
@@ -137,6 +137,15 @@ def test_weight_takes_several_or_none(tmp_path: Path) -> None:
     all_there_are = slot(tmp_path, 3, Budget(1), weight=100)
     with all_there_are, pytest.raises(BudgetExhausted), slot(tmp_path, 3, Budget(0.1)):
         pytest.fail("none was left")
+
+
+def test_a_directory_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with (
+        pytest.raises(InfraError, match=r"no slots can be kept in .*/file"),
+        slot(tmp_path / "file", 1),
+    ):
+        pytest.fail("there is no such directory")
 
 
 def test_a_wrong_count_is_refused(tmp_path: Path) -> None:
