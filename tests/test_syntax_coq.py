@@ -278,6 +278,11 @@ def test_the_header_reaches_over_a_section_to_the_last_import() -> None:
         (f"Theorem {NAME} : True. Proof. Abort.", "has a proof already"),
         ("Goal True. Admitted.", "there is no theorem"),
         (
+            f"Definition a_solution : nat. Admitted. Theorem {NAME} : True. Admitted.",
+            "without a body",
+        ),
+        (f"Parameter a_solution : nat. Theorem {NAME} : True. Admitted.", "without a body"),
+        (
             f"Definition a_solution := 1. Definition b_solution := 2. Theorem {NAME} : True. Admitted.",
             "several solutions",
         ),

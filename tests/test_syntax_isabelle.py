@@ -347,6 +347,7 @@ def test_a_solution_that_is_never_defined_is_a_warning() -> None:
             theory(f'definition a_solution :: nat where "b" theorem {NAME}: "c" sorry'),
             "is no equation",
         ),
+        (theory(f'consts a_solution :: nat theorem {NAME}: "c" sorry'), "without a body"),
         (theory(f'primrec a_solution :: nat theorem {NAME}: "c" sorry'), "without an equation"),
     ],
 )

@@ -291,6 +291,8 @@ def test_a_solution_that_is_never_defined_is_a_warning() -> None:
         (f"theorem {NAME} : 1 = 1 := sorry theorem {NAME} : True := sorry", "declared twice"),
         (f"theorem {NAME} (n : ℕ) : n = n", "no := begins the proof"),
         (f"theorem {NAME} (n : ℕ) : n = n :=\n-- proof\n", "nothing follows"),
+        (f"axiom a_solution : ℕ theorem {NAME} : True := sorry", "without a body"),
+        (f"def a_solution : ℕ → ℕ\n | _ => 1 theorem {NAME} : True := sorry", "without a body"),
         (
             f"def a_solution := 1 def b_solution := 2 theorem {NAME} : True := sorry",
             "several solutions",

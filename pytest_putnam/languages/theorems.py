@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pytest_putnam.errors import SplitError
@@ -62,6 +62,16 @@ def choose_theorem(
         )
     chosen = candidates[0]
     return chosen, [f"the file is named {name}, its theorem {chosen.name or 'has no name'}"]
+
+
+def refuse_bodiless(text: str, declared: Iterable[tuple[str, int]]) -> None:
+    """Raise `SplitError` for a solution among `declared` names, which have no body to replace."""
+    for name, place in declared:
+        if name.endswith("_solution"):
+            raise SplitError(
+                f"{name} is declared without a body: a benchmark file defines it by an equation or :=",
+                line=line_of(text, place),
+            )
 
 
 def choose_solution(

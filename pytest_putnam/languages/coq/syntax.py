@@ -10,7 +10,12 @@ from pytest_putnam.errors import SplitError
 from pytest_putnam.languages.base import Split
 from pytest_putnam.languages.coq.lexer import Sentence, Token, sentences, skip_blank, tokens
 from pytest_putnam.languages.lexing import line_of, replace, trimmed
-from pytest_putnam.languages.theorems import Found, choose_solution, choose_theorem
+from pytest_putnam.languages.theorems import (
+    Found,
+    choose_solution,
+    choose_theorem,
+    refuse_bodiless,
+)
 from pytest_putnam.model import Formalization, SolutionSlot, Span, Track
 
 __all__ = ["BLANK", "Sentence", "Token", "sentences", "split", "task_text", "tokens"]
@@ -105,6 +110,8 @@ class _Reader:
     theorems: list[Found] = field(default_factory=list)
     solutions: list[SolutionSlot] = field(default_factory=list)
     variables: list[str] = field(default_factory=list)
+    bodiless: list[tuple[str, int]] = field(default_factory=list)
+    """Assumed names and definitions without ``:=``, with their places."""
     warnings: list[str] = field(default_factory=list)
 
     def read(self) -> None:
@@ -128,7 +135,7 @@ class _Reader:
             if keyword in THEOREMS or keyword in DEFINITIONS:
                 self._declaration(keyword, sentence, rest, commands)
             elif keyword in ASSUMPTIONS:
-                self._assumption(keyword, rest)
+                self._assumption(keyword, sentence, rest)
 
     def _block(self, keyword: str, rest: Iterator[Token]) -> None:
         words = [token.text for token in rest]
@@ -155,6 +162,8 @@ class _Reader:
             if keyword in DEFINITIONS and name.endswith("_solution"):
                 self.solutions.append(_solution(self.text, name, sentence, parts))
             return
+        if keyword in DEFINITIONS:
+            self.bodiless.append((name, sentence.span.start))
         slot = self._proof(name, commands)
         self.theorems.append(Found(name, sentence.span, slot, keyword in THEOREMS))
 
@@ -179,12 +188,13 @@ class _Reader:
             line=line_of(self.text, len(self.text)),
         )
 
-    def _assumption(self, keyword: str, rest: Iterator[Token]) -> None:
+    def _assumption(self, keyword: str, sentence: Sentence, rest: Iterator[Token]) -> None:
         in_section = any(block == "Section" for block, _ in self.blocks)
         if keyword in SECTION_LOCAL and in_section:
             return
         module = "".join(f"{name}." for block, name in self.blocks if block == "Module")
         names = _assumed_names(rest)
+        self.bodiless.extend((name, sentence.span.start) for name in names)
         self.variables.extend(module + name for name in names)
         if keyword not in SECTION_LOCAL:
             self.warnings.append(f"the file assumes {', '.join(names)} by {keyword}")
@@ -286,6 +296,7 @@ def split(text: str, name: str) -> Split:
     reader.read()
     theorem, warnings = choose_theorem(text, name, reader.theorems, "Admitted")
     assert theorem.slot is not None
+    refuse_bodiless(text, reader.bodiless)
     solution, more = choose_solution(
         name, theorem, reader.solutions, _solution_words(text, reader.header_end)
     )

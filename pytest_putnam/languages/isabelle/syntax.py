@@ -11,7 +11,12 @@ from pytest_putnam.languages.base import Split
 from pytest_putnam.languages.comments import is_note
 from pytest_putnam.languages.isabelle.lexer import PROOFS, Command, Mark, lex
 from pytest_putnam.languages.lexing import end_of_nested, line_of, replace, trimmed
-from pytest_putnam.languages.theorems import Found, choose_solution, choose_theorem
+from pytest_putnam.languages.theorems import (
+    Found,
+    choose_solution,
+    choose_theorem,
+    refuse_bodiless,
+)
 from pytest_putnam.model import Formalization, SolutionSlot, Span, Track
 
 BLANK: Final = "undefined"
@@ -27,6 +32,7 @@ HEADER: Final = frozenset(
 _NEUTRAL: Final = frozenset({"text", "text_raw", "chapter", "section", "subsection"})
 _THEOREMS: Final = frozenset({"theorem", "lemma", "corollary", "proposition", "schematic_goal"})
 _DEFINITIONS: Final = frozenset({"definition", "abbreviation", "fun", "primrec", "function"})
+_BODILESS: Final = frozenset({"consts", "axiomatization"})
 _GIVEN_UP: Final = frozenset({"sorry", "oops", r"\<proof>"})
 _BLOCKS: Final = frozenset({"theory", "locale", "class", "context", "instantiation", "overloading"})
 _STATEMENT: Final = frozenset(
@@ -50,7 +56,7 @@ def split(text: str, name: str) -> Split:
     warnings = _frame_warnings(text, name, commands)
     theorems: list[Found] = []
     solutions: list[SolutionSlot] = []
-    assumed: list[tuple[int, str]] = []
+    assumed: list[tuple[str, int]] = []
     for command in commands:
         if command.keyword in _THEOREMS:
             theorems.append(_theorem(text, command))
@@ -59,17 +65,21 @@ def split(text: str, name: str) -> Split:
         if command.keyword == "axiomatization" or any(
             mark.kind == "word" and mark.text in {"sorry", r"\<proof>"} for mark in command.marks
         ):
-            assumed.append((command.start, _declared(command) or command.keyword))
+            assumed.append((_declared(command) or command.keyword, command.start))
     theorem, more = choose_theorem(text, name, theorems, "sorry")
     warnings += more
     assert theorem.slot is not None
+    refuse_bodiless(
+        text,
+        [(_declared(each), each.start) for each in commands if each.keyword in _BODILESS],
+    )
     solution, more = choose_solution(
         name, theorem, solutions, list(_solution_words(commands)), "Isabelle reads a variable"
     )
     warnings += more
     if solution is not None and solution.reference is None:
         warnings.append(f"the file gives no reference answer for {solution.name}")
-    before = [other for start, other in assumed if start < theorem.span.start]
+    before = [other for other, start in assumed if start < theorem.span.start]
     warnings += [f"the file assumes {other}" for other in before]
     chosen = next(each for each in commands if each.start == theorem.span.start)
     if theorem.name and not _has_colon(chosen):

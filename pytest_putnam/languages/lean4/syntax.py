@@ -18,7 +18,12 @@ from pytest_putnam.languages.lexing import (
     start_without_comments,
     trimmed,
 )
-from pytest_putnam.languages.theorems import Found, choose_solution, choose_theorem
+from pytest_putnam.languages.theorems import (
+    Found,
+    choose_solution,
+    choose_theorem,
+    refuse_bodiless,
+)
 from pytest_putnam.model import Formalization, SolutionSlot, Span, Track
 
 BLANK: Final = "sorry"
@@ -89,28 +94,31 @@ def split(text: str, name: str) -> Split:
     lexed = lex(text)
     theorems: list[Found] = []
     solutions: list[SolutionSlot] = []
-    assumed: list[tuple[int, str]] = []
+    assumed: list[tuple[str, int]] = []
+    bodiless: list[tuple[str, int]] = []
     warnings: list[str] = []
     for command in lexed.commands:
-        if command.keyword in _THEOREMS | _DEFINITIONS:
-            parts = _parts(text, command, lexed)
-            if command.keyword in _THEOREMS:
-                theorems.append(_theorem(text, command, parts, lexed))
-            elif parts.name.endswith("_solution") and parts.assign is not None:
-                solutions.append(_solution(text, command, parts))
-                continue
-            if parts.has_sorry:
-                assumed.append((command.word_start, parts.name))
-        elif command.keyword == "axiom":
-            assumed.append((command.word_start, _parts(text, command, lexed).name))
+        if command.keyword not in _THEOREMS | _DEFINITIONS | {"axiom"}:
+            continue
+        parts = _parts(text, command, lexed)
+        if command.keyword in _THEOREMS:
+            theorems.append(_theorem(text, command, parts, lexed))
+        elif parts.assign is None:
+            bodiless.append((parts.name, command.word_start))
+        elif parts.name.endswith("_solution"):
+            solutions.append(_solution(text, command, parts))
+            continue
+        if parts.has_sorry or command.keyword == "axiom":
+            assumed.append((parts.name, command.word_start))
     theorem, more = choose_theorem(text, name, theorems, "sorry")
     warnings += more
     assert theorem.slot is not None
+    refuse_bodiless(text, bodiless)
     solution, more = choose_solution(name, theorem, solutions, list(_solution_words(lexed)))
     warnings += more
     if solution is not None and solution.reference is None:
         warnings.append(f"the file gives no reference answer for {solution.name}")
-    before = [other for start, other in assumed if start < theorem.span.start]
+    before = [other for other, start in assumed if start < theorem.span.start]
     warnings += [f"the file assumes {other or 'an unnamed declaration'}" for other in before]
     chosen = next(each for each in lexed.commands if each.word_start == theorem.span.start)
     warnings += _default_warnings(text, chosen, lexed)
