@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -340,34 +339,3 @@ def test_the_official_files_come_back_byte_for_byte() -> None:
             tagged += bool(read.problem.tags and read.problem.informal_statement)
     assert counts == {"lean4": 322, "isabelle": 304, "coq": 196}
     assert tagged == 322 + 303 + 195  # the index lacks one Coq problem
-
-
-READ_ALL = """
-import sys, time
-from pathlib import Path
-from pytest_putnam.datasets import find_dataset
-from pytest_putnam.errors import BadInput
-from pytest_putnam.model import Language
-begin = time.process_time()
-dataset = find_dataset(Path(sys.argv[1]))
-for language in Language:
-    for path in dataset.files(language):
-        try:
-            dataset.read(path)
-        except BadInput:
-            pass
-sys.stdout.write(str(time.process_time() - begin))
-"""
-
-
-@needs_official
-def test_reading_half_of_the_benchmark_takes_less_than_a_second() -> None:
-    """All of it, and pytest's own part, are to fit into two; it is about 0.2 s of CPU."""
-    ended = subprocess.run(
-        [sys.executable, "-c", READ_ALL, str(OFFICIAL)],
-        check=True,
-        timeout=120,
-        capture_output=True,
-        text=True,
-    )
-    assert float(ended.stdout) < 1.0
