@@ -289,11 +289,15 @@ def _proof_item(parsed: list[Item], theorem: str) -> Item:
 
 def _own(before: list[Item], formalization: Formalization) -> list[Item]:
     """What the candidate declares before its proof and does not repeat from the benchmark's file."""
-    theirs = list(items(formalization.text[: formalization.statement.start]))
+    solution = formalization.solution.name if formalization.solution is not None else None
+    # a candidate's solution is its own, even where its words are the reference's
+    theirs = [
+        item
+        for item in items(formalization.text[: formalization.statement.start])
+        if item.name is None or item.name != solution
+    ]
     repeated = [key(item.sentences[0]) for item in theirs]
     declared = {item.name for item in theirs if item.name} | {formalization.theorem}
-    if formalization.solution is not None:
-        declared.discard(formalization.solution.name)
     kept = []
     for item in before:
         if item.is_bare_proof or item.name in declared:
