@@ -20,10 +20,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from pytest_putnam.errors import BudgetExhausted
 from pytest_putnam.model import Candidate, Formalization, Language, Track, Usage, VerdictKind
+
+if TYPE_CHECKING:
+    from pytest_putnam.models.settings import LlmSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,8 @@ class ProverSettings:
     """Bad lines of an input file are fatal (``--putnam-strict``)."""
     known_problems: frozenset[str] = frozenset()
     """The problems that the benchmark has in `languages`; empty where they are not known yet."""
+    llm: LlmSettings | None = None
+    """How the run uses models: kept completions, limits, prices. None: as they come (`llm`)."""
 
 
 class Budget:

@@ -12,17 +12,21 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pytest_putnam.errors import BadInput
 from pytest_putnam.model import Language
 from pytest_putnam.prover import Prover, ProverSettings
 from pytest_putnam.suggest import choices_for
 
+if TYPE_CHECKING:
+    from pytest_putnam.models.settings import LlmSettings
+
 BUILT_IN: Final[Mapping[str, str]] = {
     "command": "pytest_putnam.provers.command:Command",
     "coqhammer": "pytest_putnam.provers.coqhammer:CoqHammer",
     "files": "pytest_putnam.provers.files:Files",
+    "gpt4": "pytest_putnam.provers.gpt4:Gpt4",
 }
 """The provers that come along: name to ``module:class``."""
 
@@ -106,6 +110,7 @@ def make_settings(
     sandbox: str = "bwrap",
     strict: bool = False,
     known_problems: Iterable[str] = (),
+    llm: LlmSettings | None = None,
 ) -> ProverSettings:
     """What `cls` is made from. Raises `BadInput` as `parse_options`, and for a language it lacks."""
     asked = frozenset(languages)
@@ -122,6 +127,7 @@ def make_settings(
         sandbox=sandbox,
         strict=strict,
         known_problems=frozenset(known_problems),
+        llm=llm,
     )
 
 
