@@ -19,7 +19,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from pytest_putnam.errors import ApiError, BudgetExhausted, InfraError, ProverError
+from pytest_putnam.errors import (
+    ApiError,
+    ApiRefused,
+    BudgetExhausted,
+    InfraError,
+    ProverError,
+    PutnamError,
+    SpendingLimit,
+)
 from pytest_putnam.languages.base import Checker, LanguageBackend
 from pytest_putnam.model import (
     AttemptRecord,
@@ -27,11 +35,14 @@ from pytest_putnam.model import (
     Evaluation,
     Formalization,
     Track,
+    Usage,
     Verdict,
     VerdictKind,
 )
 from pytest_putnam.prover import Answer, Budget, Prover, Task
 
+ENDS_RUN: Final = "ends_run"
+"""In a verdict's evidence: no further attempt can succeed, of any item; with the reason."""
 ABANDON_AFTER_S: Final = 5.0
 """How long past its deadline a prover may take to return before its thread is given up."""
 
@@ -161,6 +172,7 @@ class _Item:
         return (
             len(self._running) < self._engine.settings.concurrency
             and self.budget.remaining_s() > 0.0
+            and not any(ENDS_RUN in record.verdict.evidence for record in self._records)
         )
 
     def _begin(self, number: int) -> _Running:
@@ -215,19 +227,17 @@ class _Item:
         self._finished.put((running, record))
 
     def _try(self, running: _Running, work_dir: Path) -> AttemptRecord:
-        answer = self._ask(running, work_dir)
+        answer, usage = self._ask(running, work_dir)
         prover_s = time.monotonic() - running.started
         running.proving = False
         if isinstance(answer, Verdict):
-            return self._record(running, answer, prover_s=prover_s)
+            return replace(self._record(running, answer, prover_s=prover_s), usage=usage)
         candidate, verdict = self._judge(answer)
         record = self._record(running, verdict, prover_s=prover_s)
-        return replace(
-            record, candidate=candidate, usage=answer.usage, transcript=answer.transcript
-        )
+        return replace(record, candidate=candidate, usage=usage, transcript=answer.transcript)
 
-    def _ask(self, running: _Running, work_dir: Path) -> Answer | Verdict:
-        """The prover's answer, or the verdict where it gave none."""
+    def _ask(self, running: _Running, work_dir: Path) -> tuple[Answer | Verdict, Usage | None]:
+        """The prover's answer, or the verdict where it gave none; and what it consumed."""
         task = Task(
             formalization=self._formalization,
             track=self._engine.settings.track,
@@ -239,19 +249,25 @@ class _Item:
         )
         try:
             answer = self._engine.prover.attempt(task, running.budget)
-        except BudgetExhausted as error:
-            return self._exhausted(str(error))
-        except Exception as error:  # noqa: BLE001 - a stranger's code: all its errors are prover_error
-            kind = next((k for t, k in _FAULTS if isinstance(error, t)), None)
-            if kind is None:
-                return Verdict(VerdictKind.PROVER_ERROR, _last_line(), evidence=_traceback())
-            return Verdict(kind, str(error))
+        except PutnamError as error:
+            return self._failed(error), error.usage
+        except Exception:  # noqa: BLE001 - a stranger's code: all its errors are prover_error
+            return Verdict(VerdictKind.PROVER_ERROR, _last_line(), evidence=_traceback()), None
         if not isinstance(answer, Answer):
-            return Verdict(
-                VerdictKind.PROVER_ERROR,
-                f"prover {self._engine.prover.name!r} returned {type(answer).__name__}, not an Answer",
-            )
-        return answer
+            told = f"prover {self._engine.prover.name!r} returned {type(answer).__name__}, not an Answer"
+            return Verdict(VerdictKind.PROVER_ERROR, told), None
+        return answer, answer.usage
+
+    def _failed(self, error: PutnamError) -> Verdict:
+        """The verdict of an attempt that ended with `error`."""
+        kind = next((k for t, k in _FAULTS if isinstance(error, t)), None)
+        if kind is None:
+            return Verdict(VerdictKind.PROVER_ERROR, _last_line(), evidence=_traceback())
+        if isinstance(error, (ApiRefused, SpendingLimit)):
+            return Verdict(kind, str(error), evidence={ENDS_RUN: str(error)})
+        if kind is VerdictKind.BUDGET_EXHAUSTED:
+            return self._exhausted(str(error))
+        return Verdict(kind, str(error))
 
     def _judge(self, answer: Answer) -> tuple[Candidate | None, Verdict]:
         """Check the candidates in order until one is proved; else the first fault, else the first."""
