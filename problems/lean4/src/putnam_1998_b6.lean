@@ -1,0 +1,11 @@
+import Mathlib
+
+/--
+Let $a, b, c$ be integers. Show that for some positive integer $n$ the number $\sqrt{n^3 + an^2 +
+bn + c}$ is not an integer.
+-/
+theorem putnam_1998_b6
+    (a b c : ℤ) :
+    ∃ n : ℤ, 0 < n ∧
+      ¬ ∃ m : ℤ, Real.sqrt ((n ^ 3 + a * n ^ 2 + b * n + c : ℤ) : ℝ) = (m : ℝ) :=
+  sorry
