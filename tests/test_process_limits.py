@@ -114,18 +114,17 @@ def test_a_fork_bomb_is_defused(tmp_path: Path, sandbox: Sandbox, start: str) ->
     # it would stop by itself at 2047 processes, so that a broken guard does not take the machine
     bomb = tmp_path / f"bomb-{tmp_path.name}-{sandbox.kind}.sh"
     bomb.write_text(
-        "b() { [ $1 -gt 0 ] || exec sleep 20; n=$(($1 - 1)); START $n & START $n & wait; }\n"
+        "b() { [ $1 -gt 0 ] || exec sleep 5; n=$(($1 - 1)); START $n & START $n & wait; }\n"
         "b ${1:-10}\n".replace("START", start)
     )
     done = run(
         ["sh", str(bomb)],
         cwd=tmp_path,
-        limits=Limits(wall_s=15, processes=64),
+        limits=Limits(wall_s=8, processes=64),
         sandbox=sandbox,
     )
     refused = "Cannot fork" in done.stderr or "Resource temporarily unavailable" in done.stderr
     assert done.ended is Ended.MEMORY or refused  # the guard counted, or the kernel refused
-    assert done.wall_s < 10
     assert living(bomb.name) == []
 
 
