@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import queue
-import shutil
-import tempfile
 import threading
 import time
 import traceback
@@ -40,6 +38,7 @@ from pytest_putnam.model import (
     VerdictKind,
 )
 from pytest_putnam.prover import Answer, Budget, Prover, Task
+from pytest_putnam.scratch import scratch
 
 ENDS_RUN: Final = "ends_run"
 """In a verdict's evidence: no further attempt can succeed, of any item; with the reason."""
@@ -215,15 +214,11 @@ class _Item:
 
     def _attempt(self, running: _Running) -> None:
         """One attempt, in its own thread; always leaves a record in the queue."""
-        work_dir = Path(tempfile.mkdtemp(prefix="putnam-attempt-"))
         try:
-            record = self._try(running, work_dir)
+            with scratch("putnam-attempt-") as work_dir:
+                record = self._try(running, work_dir)
         except Exception:  # noqa: BLE001 - whatever breaks here must not lose the attempt
-            record = self._record(
-                running, Verdict(VerdictKind.INFRA_ERROR, _last_line(), evidence=_traceback())
-            )
-        finally:
-            shutil.rmtree(work_dir, ignore_errors=True)
+            record = self._record(running, _broken())
         self._finished.put((running, record))
 
     def _try(self, running: _Running, work_dir: Path) -> AttemptRecord:
@@ -273,9 +268,12 @@ class _Item:
         """Check the candidates in order until one is proved; else the first fault, else the first."""
         judged: list[tuple[Candidate, Verdict]] = []
         for candidate in answer.candidates:
-            verdict = self._engine.checker.check(
-                self._formalization, self._engine.settings.track, candidate, self.budget
-            )
+            try:
+                verdict = self._engine.checker.check(
+                    self._formalization, self._engine.settings.track, candidate, self.budget
+                )
+            except Exception:  # noqa: BLE001 - a broken checker must not lose the candidate
+                verdict = _broken()
             judged.append((candidate, verdict))
             if verdict.kind is VerdictKind.PROVED:
                 return judged[-1]
@@ -302,6 +300,11 @@ class _Item:
             nodeid=self._nodeid,
             finished_at=time.time(),
         )
+
+
+def _broken() -> Verdict:
+    """The verdict where this package itself broke, with the traceback."""
+    return Verdict(VerdictKind.INFRA_ERROR, _last_line(), evidence=_traceback())
 
 
 def _last_line() -> str:
