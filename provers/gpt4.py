@@ -65,7 +65,9 @@ class Gpt4(Prover):
         self._lock = threading.Lock()
         self._sampler: Sampler | None = None
         self._checkers: dict[Language, Checker] = {}
-        if self._llm.cache is CacheMode.REPLAY:
+        if self._llm.cache is not CacheMode.REPLAY:
+            self._llm.require_price(self._own.sampling.model)
+        else:
             self._open()  # what cannot be replayed is told before the run
 
     def attempt(self, task: Task, budget: Budget) -> Answer:

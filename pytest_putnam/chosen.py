@@ -144,7 +144,7 @@ def _reject_unknown(environ: Mapping[str, str]) -> None:
 def suggest_option(argument: str) -> str:
     """What was meant by an argument that resembles an option of ours; empty where none is near."""
     flag = argument.partition("=")[0]
-    if not flag.startswith(("--putnam", "--prov")):
+    if not flag.startswith(("--putnam", "--prov", "--llm")):
         return ""
     flags = [f for option in OPTIONS for f in (option.flag, option.off_flag) if f]
     near = difflib.get_close_matches(flag, flags, n=1, cutoff=0.7)

@@ -79,6 +79,7 @@ def languages(texts: Sequence[str]) -> frozenset[Language]:
 
 def one_of(*choices: str) -> Callable[[str], str]:
     """One of `choices`."""
+
     def parse(text: str) -> str:
         if text not in choices:
             raise ValueError(choices_for(text, choices))
@@ -89,6 +90,7 @@ def one_of(*choices: str) -> Callable[[str], str]:
 
 def whole_number(least: int) -> Callable[[str], int]:
     """An integer, `least` or more."""
+
     def parse(text: str) -> int:
         try:
             value = int(text)
@@ -109,6 +111,17 @@ def seconds(text: str) -> float:
         raise ValueError("it must be a number of seconds") from None
     if not 0.0 < value < float("inf"):
         raise ValueError("it must be a positive number of seconds")
+    return value
+
+
+def dollars(text: str) -> float:
+    """An amount of money, zero or more."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise ValueError("it must be a number of USD") from None
+    if not 0.0 <= value < float("inf"):
+        raise ValueError("it must be a number of USD, zero or more")
     return value
 
 

@@ -10,6 +10,7 @@ from pytest_putnam.option import (
     Option,
     as_given,
     comma_words,
+    dollars,
     languages,
     last,
     one_of,
@@ -224,8 +225,76 @@ JUNIT: Final = Option[str](
     metavar="PLACE",
 )
 
+LLM_CACHE: Final = Option[str](
+    "--llm-cache",
+    "What kept completions of models are used for: read-write (what is there is not asked for again), "
+    "replay (nothing is asked for), refresh (everything is asked for anew), off",
+    last(one_of("off", "read-write", "replay", "refresh")),
+    "read-write",
+    "read-write",
+    metavar="MODE",
+)
+LLM_CACHE_FILE: Final = Option[Path | None](
+    "--llm-cache-file",
+    "The file of kept completions: SQLite, or for replay also its text form, YAML",
+    last(path),
+    None,
+    "completions.sqlite in the run's folder",
+    metavar="FILE",
+)
+LLM_CONCURRENCY: Final = Option[int](
+    "--llm-concurrency",
+    "Requests in flight to one server, over all workers and runs of this machine",
+    last(whole_number(1)),
+    32,
+    "32",
+    metavar="N",
+)
+LLM_RPM: Final = Option[int | None](
+    "--llm-rpm",
+    "Requests per minute to one server, over all workers and runs of this machine",
+    last(whole_number(1)),
+    None,
+    "no limit",
+    metavar="N",
+)
+LLM_TPM: Final = Option[int | None](
+    "--llm-tpm",
+    "Tokens per minute to and from one server, over all workers and runs of this machine",
+    last(whole_number(1)),
+    None,
+    "no limit",
+    metavar="N",
+)
+LLM_PRICES: Final = Option[Path | None](
+    "--llm-prices",
+    "A YAML or JSON file with prices in USD per million tokens: MODEL: {input: 2.5, output: 10}",
+    last(path),
+    None,
+    "none; costs are unknown",
+    metavar="FILE",
+)
+MAX_COST: Final = Option[float | None](
+    "--putnam-max-cost",
+    "What the run may spend on models, USD; then it stops. Needs prices",
+    last(dollars),
+    None,
+    "no limit",
+    metavar="USD",
+)
+MAX_TOKENS: Final = Option[int | None](
+    "--putnam-max-tokens",
+    "What the run may use of models, prompts and answers together; then it stops",
+    last(whole_number(1)),
+    None,
+    "no limit",
+    metavar="TOKENS",
+)
+
 OPTIONS: Final[tuple[Option[Any], ...]] = (
     *(LANG, PROVER, PROVER_OPT, ATTEMPTS, EXHAUSTIVE, SEED, TRACK, YEAR, TAG, PROBLEM, ROOT),
     *(ATTEMPT_TIMEOUT, CHECK_TIMEOUT, STARTUP_TIMEOUT, CHECK_MEMORY, SLOTS, CONCURRENCY, WARM),
     *(SANDBOX, ALLOW_AXIOM, RUN, CACHE, STRICT, COQ, JUNIT),
+    *(LLM_CACHE, LLM_CACHE_FILE, LLM_CONCURRENCY, LLM_RPM, LLM_TPM, LLM_PRICES),
+    *(MAX_COST, MAX_TOKENS),
 )

@@ -16,6 +16,11 @@ from pytest_putnam.languages import backend
 from pytest_putnam.languages.base import CheckerSettings, Toolchain
 from pytest_putnam.machine import default_cache_dir, default_slots
 from pytest_putnam.model import Language
+from pytest_putnam.models.completions import CacheMode
+from pytest_putnam.models.pricing import PriceTable, read_prices
+from pytest_putnam.models.rates import RateLimits
+from pytest_putnam.models.settings import LlmSettings
+from pytest_putnam.models.spending import SpendingLimits
 from pytest_putnam.option import Option
 from pytest_putnam.plan import Plan
 from pytest_putnam.prover import Prover, ProverSettings
@@ -78,7 +83,29 @@ class Run:
             return tuple(sorted(self.plan.languages))
         return tuple(sorted({file.language for file in self.plan.selected}))
 
-    def prover_settings(self) -> ProverSettings:
+    def llm_settings(self, run_dir: Path) -> LlmSettings:
+        """How the run uses models; `run_dir` is its folder. Raises `BadInput`."""
+        chosen = self.chosen
+        mode = CacheMode(chosen[options.LLM_CACHE])
+        file, prices = chosen[options.LLM_CACHE_FILE], chosen[options.LLM_PRICES]
+        if file is None and mode in {CacheMode.REPLAY, CacheMode.REFRESH}:
+            raise BadInput(
+                f"--llm-cache={mode} needs --llm-cache-file=FILE: a new run has kept nothing yet. "
+                f"An earlier run's file is completions.sqlite in its folder"
+            )
+        return LlmSettings(
+            run=run_dir.name,
+            cache=mode,
+            cache_file=self.start_dir / file if file else run_dir / "completions.sqlite",
+            ledger_file=run_dir / "spending.sqlite",
+            spending=SpendingLimits(chosen[options.MAX_COST], chosen[options.MAX_TOKENS]),
+            rates=RateLimits(
+                chosen[options.LLM_CONCURRENCY], chosen[options.LLM_RPM], chosen[options.LLM_TPM]
+            ),
+            prices=read_prices(self.start_dir / prices) if prices else PriceTable({}),
+        )
+
+    def prover_settings(self, run_dir: Path) -> ProverSettings:
         """What the prover is made from. Raises `BadInput`."""
         if self.prover is None:
             raise RuntimeError("there is no prover in this run")
@@ -90,11 +117,12 @@ class Run:
             sandbox=self.chosen[options.SANDBOX],
             strict=self.chosen[options.STRICT],
             known_problems={file.problem.name for file in self.plan.available},
+            llm=self.llm_settings(run_dir),
         )
 
-    def make_prover(self) -> Prover:
+    def make_prover(self, run_dir: Path) -> Prover:
         """The prover. Raises `BadInput`, also for whatever a stranger's prover raises."""
-        settings = self.prover_settings()
+        settings = self.prover_settings(run_dir)
         if self.prover is None:
             raise RuntimeError("there is no prover in this run")
         try:

@@ -55,8 +55,8 @@ def start(config: pytest.Config) -> None:
     if _only_collects(config):
         return
     distributed = _distribute(config)
-    prover = _ready(config, run)
     run_dir = _run_dir(run)
+    prover = _ready(config, run, run_dir)
     facts = _facts(config, run, prover)
     controller = Controller(config, run, run_dir, facts)
     # The controller reads an item's properties before the other takes them away: of two hooks that
@@ -122,7 +122,7 @@ def _distribute(config: pytest.Config) -> bool:
     return True
 
 
-def _ready(config: pytest.Config, run: Run) -> Prover | None:
+def _ready(config: pytest.Config, run: Run, run_dir: Path) -> Prover | None:
     """The prover, made; None where the arguments name no benchmark. Raises `BadInput`."""
     if run.prover is None:
         if not run.plan.arguments:
@@ -139,7 +139,7 @@ def _ready(config: pytest.Config, run: Run) -> Prover | None:
                 f"the sandbox cannot be used: {problem}. --putnam-sandbox=none runs without it, "
                 f"with all rights of this user for every candidate"
             )
-    return run.make_prover()
+    return run.make_prover(run_dir)
 
 
 def _run_dir(run: Run) -> Path:

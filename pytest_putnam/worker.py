@@ -13,11 +13,18 @@ import pytest
 
 from pytest_putnam.budget import budget_of
 from pytest_putnam.collect import MARKER, file_of
-from pytest_putnam.engine import Engine
+from pytest_putnam.engine import ENDS_RUN, Engine
 from pytest_putnam.errors import PutnamError
 from pytest_putnam.languages import backend
 from pytest_putnam.languages.base import Checker
-from pytest_putnam.model import AttemptRecord, Evaluation, Formalization, Language, Outcome
+from pytest_putnam.model import (
+    AttemptRecord,
+    Evaluation,
+    Formalization,
+    Language,
+    Outcome,
+    VerdictKind,
+)
 from pytest_putnam.plan import BenchmarkFile
 from pytest_putnam.prover import Prover
 from pytest_putnam.reports.junit import item_properties
@@ -129,7 +136,7 @@ class Worker:
         if self._prover is None:
             if self._run.prover is None:
                 raise PutnamError("no prover was named; add --prover=NAME")
-            self._prover = self._run.make_prover()
+            self._prover = self._run.make_prover(self._run_dir)
         if language not in self._checkers:
             toolchain = self._run.toolchain(language)
             self._checkers[language] = toolchain.checker(self._run.checker_settings)
@@ -159,6 +166,13 @@ class Worker:
         )
         with self._output_uncaptured():
             item.ihook.pytest_runtest_logreport(report=report)
+        reason = record.verdict.evidence.get(ENDS_RUN)
+        if reason is not None:
+            told = f"putnam: {one_line(reason, 500)}"
+            if record.verdict.kind is VerdictKind.BUDGET_EXHAUSTED:
+                item.session.shouldstop = told
+            else:
+                item.session.shouldfail = told
 
     def _output_uncaptured(self) -> contextlib.AbstractContextManager[None]:
         """An attempt is reported in the middle of its item, while pytest captures what is printed."""

@@ -171,7 +171,7 @@ def test_a_resumed_run_goes_on_with_the_same_account(tmp_path: Path) -> None:
     ledger.settle(reservation, Usage(1, 50, 10, cost_usd=0.5), 80)
     ledger.close()
     again = Ledger(tmp_path / "l.sqlite", "run", SpendingLimits(tokens=100))
-    assert again.spent() == Spent(1, 60, 0.5, 0)
+    assert again.spent() == Spent(1, 60, 0.5, 0, 0.5)
     with pytest.raises(SpendingLimit):
         again.reserve(80, None)
     other = Ledger(tmp_path / "l.sqlite", "other", SpendingLimits(tokens=100))
@@ -192,6 +192,31 @@ def test_without_a_price_the_cost_is_unknown_and_told_so(tmp_path: Path) -> None
     ledger = Ledger(file, "run", SpendingLimits())
     assert ledger.spent() == Spent(1, 110, 0.0, 1)
     ledger.close()
+
+
+def test_an_answer_without_usage_counts_with_the_most_that_it_can_cost(tmp_path: Path) -> None:
+    with (
+        serving(answer("x", usage=None)) as server,
+        sampler(
+            server.url,
+            tmp_path,
+            ledger_file=tmp_path / "ledger.sqlite",
+            run="run",
+            spending=SpendingLimits(cost_usd=0.25),
+            prices=PRICES,
+        ) as llm,
+    ):
+        results = many(llm, 4)
+    assert len(server.seen) == 2, "ten tokens of an answer cost 0.1 USD"
+    assert len(met(results)) == 2
+
+
+def test_a_cost_limit_needs_a_price(tmp_path: Path) -> None:
+    with (
+        sampler("http://x/v1", tmp_path, spending=SpendingLimits(cost_usd=1.0)) as llm,
+        pytest.raises(BadInput, match=r"price of test-model is not known.*--llm-prices"),
+    ):
+        complete(llm)
 
 
 def test_prices_are_read_by_name_and_by_pattern(tmp_path: Path) -> None:

@@ -81,7 +81,8 @@ class Sampler:
         would be lost. `label` says to people whose it is.
 
         Raises `ApiError` where the service failed for good or there is nothing to replay,
-        `ApiRefused` where it answers nobody, `SpendingLimit` where the run's account is used up,
+        `ApiRefused` where it answers nobody, `BadInput` where the cost is limited and the model has
+        no price, `SpendingLimit` where the run's account is used up,
         `BudgetExhausted` where `budget` ran out first. The error's `usage` tells of what was sent.
         """
         stored = self._stored(request, sample)
@@ -89,6 +90,7 @@ class Sampler:
             return stored
         if self._store is not None and self._store.mode is CacheMode.REPLAY:
             raise ApiError(self._store.explain_miss(request, sample, label))
+        self.settings.require_price(request.sampling.model)
         budget.check()
         self._connect()
         progress = Progress()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pytest_putnam.errors import BadInput
 from pytest_putnam.models.completions import CacheMode
 from pytest_putnam.models.pricing import NO_PRICES, PriceTable
 from pytest_putnam.models.rates import RateLimits
@@ -31,3 +32,12 @@ class LlmSettings:
     """How often a request is sent in all before the attempt is given up."""
     backoff_s: float = 0.5
     """The wait after the first fault; it doubles with each."""
+
+    def require_price(self, model: str) -> None:
+        """Raise `BadInput` where the run's cost is limited and cannot be known for `model`."""
+        limit = self.spending.cost_usd
+        if limit is not None and self.prices.price(model) is None:
+            raise BadInput(
+                f"--putnam-max-cost={limit:g} cannot hold: the price of {model} is not known; give "
+                f"it by --llm-prices=FILE, or limit the tokens by --putnam-max-tokens"
+            )

@@ -19,7 +19,7 @@ from pytest_putnam.models.shared_sqlite import SharedDatabase
 
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS spent (
-    id INTEGER PRIMARY KEY, run TEXT, tokens INTEGER, cost_usd REAL, estimated INTEGER);
+    id INTEGER PRIMARY KEY, run TEXT, tokens INTEGER, cost_usd REAL, reckoned_usd REAL);
 CREATE INDEX IF NOT EXISTS spent_by_run ON spent (run);
 CREATE TABLE IF NOT EXISTS reserved (
     id INTEGER PRIMARY KEY, run TEXT, owner TEXT, tokens INTEGER, cost_usd REAL)
@@ -45,6 +45,8 @@ class Spent:
     """Of the responses whose cost is known."""
     unknown_cost: int
     """Responses whose cost is not known."""
+    reckoned_usd: float = 0.0
+    """What counts for the limit: the cost, and the most that it can be where it is not known."""
 
 
 class Ledger:
@@ -71,7 +73,7 @@ class Ledger:
                     "--putnam-max-cost",
                     "USD",
                     self._limits.cost_usd,
-                    spent.cost_usd,
+                    spent.reckoned_usd,
                     cost_in_flight,
                     cost_usd or 0.0,
                 ),
@@ -97,10 +99,14 @@ class Ledger:
         known = usage.prompt_tokens is not None and usage.completion_tokens is not None
         tokens = (usage.prompt_tokens or 0) + (usage.completion_tokens or 0) if known else estimate
         with self._db.writing() as db:
+            most = db.execute(
+                "SELECT cost_usd FROM reserved WHERE id = ?", (reservation,)
+            ).fetchone()
             db.execute("DELETE FROM reserved WHERE id = ?", (reservation,))
+            reckoned = usage.cost_usd if usage.cost_usd is not None else most[0] if most else 0.0
             db.execute(
-                "INSERT INTO spent (run, tokens, cost_usd, estimated) VALUES (?, ?, ?, ?)",
-                (self._run, tokens, usage.cost_usd, not known),
+                "INSERT INTO spent (run, tokens, cost_usd, reckoned_usd) VALUES (?, ?, ?, ?)",
+                (self._run, tokens, usage.cost_usd, reckoned),
             )
 
     def release(self, reservation: int) -> None:
@@ -121,7 +127,7 @@ class Ledger:
     def _spent(self, db: sqlite3.Connection) -> Spent:
         row = db.execute(
             "SELECT count(*), coalesce(sum(tokens), 0), coalesce(sum(cost_usd), 0.0), "
-            "count(*) - count(cost_usd) FROM spent WHERE run = ?",
+            "count(*) - count(cost_usd), coalesce(sum(reckoned_usd), 0.0) FROM spent WHERE run = ?",
             (self._run,),
         ).fetchone()
         return Spent(*row)
