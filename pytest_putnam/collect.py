@@ -24,6 +24,10 @@ MARKER: Final = "putnam"
 """All items have it; ``-m 'putnam(year=1988)'`` selects by its arguments."""
 
 
+ATTEMPT: Final[str] = "attempt"
+"""`when` of the reports that carry an attempt."""
+
+
 class PutnamFile(pytest.Module):
     """A benchmark file, collected."""
 
@@ -48,6 +52,9 @@ class Collection:
             f"{MARKER}(problem, language, year, tags): an item of pytest-putnam, which also has its "
             f"language, year_YYYY and its tags as markers"
         )
+        # An expression of -m may name a marker that no item has in this run.
+        for name in (*Language, *(n for file in plan.available for n in _names(file))):
+            self._declare(f"{name}: items of pytest-putnam")
 
     def pytest_collect_directory(
         self, path: Path, parent: pytest.Collector
@@ -94,6 +101,10 @@ class Collection:
             self._config.hook.pytest_deselected(items=left_out)
             items[:] = taken
 
+    def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
+        """An attempt is not an item: it has no letter and is not counted as one."""
+        return ("", "", "") if report.when == ATTEMPT else None
+
     def _dataset(self, folder: Path) -> Dataset | None:
         if folder not in self._datasets:
             self._datasets[folder] = find_dataset(folder)
@@ -111,24 +122,30 @@ class Collection:
 
     def _marks(self, file: BenchmarkFile) -> Iterator[pytest.MarkDecorator]:
         problem = file.problem
-        tags = tuple(map(tag_name, problem.tags))
-        self._declare(f"{file.language}: items of pytest-putnam in {file.language}")
         yield pytest.mark.putnam(
-            problem=problem.name, language=file.language.value, year=problem.year, tags=tags
+            problem=problem.name,
+            language=file.language.value,
+            year=problem.year,
+            tags=tuple(map(tag_name, problem.tags)),
         )
-        names = [file.language.value, *tags]
-        if problem.year is not None:
-            names.append(f"year_{problem.year}")
-        for name in names:
+        for name in _names(file):
             self._declare(f"{name}: items of pytest-putnam")
             yield getattr(pytest.mark, name)
 
     def _declare(self, line: str) -> None:
-        """Satisfy ``--strict-markers``; years and tags are known only here."""
+        """Satisfy ``--strict-markers``."""
         name = line.partition(":")[0]
         if name not in self._declared:
             self._declared.add(name)
             self._config.addinivalue_line("markers", line)
+
+
+def _names(file: BenchmarkFile) -> Iterator[str]:
+    """The markers of a file besides `MARKER`."""
+    yield file.language.value
+    if file.problem.year is not None:
+        yield f"year_{file.problem.year}"
+    yield from map(tag_name, file.problem.tags)
 
 
 def file_of(item: pytest.Item) -> BenchmarkFile | None:

@@ -15,15 +15,15 @@ from typing import Any, Protocol
 import pytest
 
 from pytest_putnam import options
-from pytest_putnam.collect import MARKER, file_of_nodeid
+from pytest_putnam.collect import ATTEMPT, MARKER, file_of_nodeid
 from pytest_putnam.model import Outcome
+from pytest_putnam.reports.junit import item_properties
 from pytest_putnam.reports.tally import ItemState, Tally
 from pytest_putnam.reports.terminal import Facts
 from pytest_putnam.run import Run
 from pytest_putnam.selection import tag_name
 from pytest_putnam.store import ItemRow, Store
 from pytest_putnam.wire import discard, one_line, unpack
-from pytest_putnam.worker import ATTEMPT
 
 
 class Node(Protocol):
@@ -63,10 +63,6 @@ class Controller:
         """With xdist: these items will run; every worker says the same."""
         self._expect(ids)
 
-    def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
-        """An attempt is not an item: it has no letter and is not counted as one."""
-        return ("", "", "") if report.when == ATTEMPT else None
-
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None]:
         """Hear of an attempt, or of a part of an item."""
@@ -90,6 +86,7 @@ class Controller:
             return None
         report.when = "setup"
         report.keywords = {MARKER: 1}
+        report.location = (report.location[0], None, f"{item.problem}[{item.language}]")
         report.longrepr = (
             f"{item.problem}: infra_error: the worker process died while it ran this item, "
             f"{item.attempts} of its attempts were finished"
@@ -181,6 +178,7 @@ class Controller:
                     self._give_up(error)
 
     def _teardown(self, crashed: pytest.TestReport) -> pytest.TestReport:
+        item = self.tally.items[crashed.nodeid]
         report = pytest.TestReport(
             nodeid=crashed.nodeid,
             location=crashed.location,
@@ -188,7 +186,14 @@ class Controller:
             outcome="passed",
             longrepr=None,
             when="teardown",
-            user_properties=[("putnam_outcome", Outcome.ERROR.value)],
+            user_properties=item_properties(
+                problem=item.problem,
+                language=item.language,
+                prover=self._run.prover.name if self._run.prover else "",
+                track=self._run.chosen[options.TRACK].value,
+                outcome=Outcome.ERROR,
+                planned=self._run.attempts,
+            ),
         )
         report.__dict__["node"] = crashed.__dict__["node"]
         return report

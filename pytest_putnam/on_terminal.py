@@ -53,13 +53,14 @@ class OnTerminal:
         terminal = self._config.pluginmanager.getplugin("terminalreporter")
         if terminal is None or self._config.get_verbosity() <= 0:
             return
-        line = attempt_line(record, planned)
+        line = f"  {attempt_line(record, planned)}"
         if worker:
             # Workers are interleaved, so the line must say which item it is about.
-            item = f"{record.problem}[{record.language}-{record.prover}]"
-            terminal.write_line(f"[{worker}] {item} {line}")
-        else:
-            terminal.write_line(f"  {line}")
+            line = f"[{worker}] {record.problem}[{record.language}-{record.prover}]{line[1:]}"
+        terminal.ensure_newline()
+        terminal.write(line, flush=True)
+        # As pytest says that a line is begun: whatever comes next ends it.
+        terminal.currentfspath = -2
 
     @pytest.hookimpl(trylast=True)
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -84,7 +85,9 @@ class OnTerminal:
         if not self._tally.items or verbosity < -1:
             return
         if verbosity < 0:
-            terminalreporter.line(brief_summary(self._tally, self._run.attempts))
+            terminalreporter.line(
+                brief_summary(self._tally, self._run.attempts, self._run.chosen[options.SANDBOX])
+            )
             terminalreporter.line(f"putnam: stored in {self._shown_dir}")
             return
         terminalreporter.section("putnam")

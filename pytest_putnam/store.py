@@ -193,6 +193,7 @@ class Store:
     def close(self, *, ended_at: float, exit_status: int) -> None:
         """The run is over."""
         self._db.execute("UPDATE run SET ended_at = ?, exit_status = ?", (ended_at, exit_status))
+        self._db.execute("PRAGMA journal_mode = DELETE")  # leaves one file
         self._db.close()
 
     def _transaction(self) -> sqlite3.Connection:

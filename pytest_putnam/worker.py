@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from pytest_putnam.budget import budget_of
-from pytest_putnam.collect import MARKER, file_of
+from pytest_putnam.collect import ATTEMPT, MARKER, file_of
 from pytest_putnam.engine import ENDS_RUN, Engine
 from pytest_putnam.errors import PutnamError
 from pytest_putnam.languages import backend
@@ -32,8 +32,6 @@ from pytest_putnam.reports.lines import error_line
 from pytest_putnam.run import Run
 from pytest_putnam.wire import clean, cut, one_line, pack
 
-ATTEMPT: Final[str] = "attempt"
-"""`when` of the reports that carry an attempt."""
 SECTION_CHARACTERS: Final = 4096
 """What a prover printed in our process travels with the report no further than this."""
 
@@ -128,7 +126,8 @@ class Worker:
             prover=self._run.prover.name if self._run.prover else "",
             track=self._run.engine_settings.track.value,
             outcome=result.outcome,
-            evaluation=result.evaluation,
+            planned=self._run.attempts,
+            records=result.evaluation.records if result.evaluation else (),
         )
         return result
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from pytest_putnam.model import Evaluation, Outcome
+from pytest_putnam.model import AttemptRecord, Outcome
 from pytest_putnam.wire import one_line
 
 Property = tuple[str, str | int | float]
@@ -18,17 +18,17 @@ def item_properties(
     prover: str,
     track: str,
     outcome: Outcome,
-    evaluation: Evaluation | None,
+    planned: int,
+    records: Sequence[AttemptRecord] = (),
 ) -> list[Property]:
     """An item's properties; lists have one word per attempt, in the attempts' order."""
-    records = evaluation.records if evaluation else ()
     return [
         ("putnam_problem", one_line(problem)),
         ("putnam_language", language),
         ("putnam_prover", one_line(prover)),
         ("putnam_track", track),
         ("putnam_outcome", outcome.value),
-        ("putnam_attempts_planned", evaluation.planned if evaluation else 0),
+        ("putnam_attempts_planned", planned),
         ("putnam_attempts_made", len(records)),
         ("putnam_verdicts", _words(r.verdict.kind.value for r in records)),
         ("putnam_seeds", _words(str(r.seed) for r in records)),

@@ -57,7 +57,7 @@ def attempt_line(record: AttemptRecord, planned: int) -> str:
         times.append(f"check {span(verdict.check_s)}")
     if verdict.clock:
         times.append(f"ended by {verdict.clock}")
-    said = f": {reason(record)}" if reason(record) else ""
+    said = f": {reason(record)}" if verdict.kind is not VerdictKind.PROVED else ""
     return one_line(
         f"attempt {record.attempt} of {planned}: {verdict.kind} ({', '.join(times)}){said}"
     )

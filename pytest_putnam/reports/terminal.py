@@ -73,12 +73,12 @@ def percent(rate: Rate) -> str:
     )
 
 
-def brief_summary(tally: Tally, planned: int) -> str:
+def brief_summary(tally: Tally, planned: int, sandbox: str) -> str:
     """For ``-q``."""
     row = tally.total()
     return (
         f"putnam: {count(row.total, 'item')}: {outcome_counts(row)}; "
-        f"pass@{planned} {percent(row.rate)}"
+        f"pass@{planned} {percent(row.rate)}{'; NO SANDBOX' if sandbox == 'none' else ''}"
     )
 
 
