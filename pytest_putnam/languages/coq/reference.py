@@ -23,7 +23,7 @@ import json
 import os
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -37,9 +37,20 @@ from pytest_putnam.model import Formalization, SolutionSlot, Track
 from pytest_putnam.process import Ended
 from pytest_putnam.prover import Budget
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """Of the entries; a change makes the old ones unused."""
 FILE: Final = "Orig.v"
+RESET: Final = (
+    "Set Universe Checking.",
+    "Set Guard Checking.",
+    "Set Positivity Checking.",
+    "Unset Universe Polymorphism.",
+    "Unset Printing Universes.",
+    "Set Printing Width 100000.",
+    "Set Printing Depth 100000.",
+    "Set Printing All.",
+)
+"""A compiled candidate may have set options for whoever requires it."""
 MODULE: Final = "Orig"
 _MISSING: Final = re.compile(
     r"(?:Cannot find a physical path bound to logical path|Unable to locate library)\s+(?P<name>\w+(?:\.\w+)*)"
@@ -53,6 +64,8 @@ class Baseline:
 
     assumed: frozenset[str]
     """Its own axioms without the theorem: header variables, by name within the file."""
+    types: tuple[str, ...]
+    """Their types as printed, in the order of their sorted names (`printed_type`)."""
     theory: tuple[str, ...]
     """The variants of the theory that coqchk tells."""
 
@@ -118,6 +131,28 @@ def solution_parameter(text: str, slot: SolutionSlot) -> str:
     body = slot.body.of(text)
     term = f"fun {binders} => {body}" if binders else body
     return f"Parameter {slot.name} : ltac:(let T := type of ({term}) in exact T)."
+
+
+def check_types(file: str, root: str, names: Iterable[str]) -> Iterator[str]:
+    """The sentences that print the types of `names` of ``root.Cand``, each to a file of its own.
+
+    `Final` allows a variable of a smaller type: a ``Prop`` where the benchmark has a ``Type``, and
+    all proofs are equal.
+    """
+    for number, name in enumerate(sorted(names)):
+        yield f'Redirect "{file}{number}" Check @{root}.Cand.{name}.'
+
+
+def printed_types(folder: Path, file: str, count: int) -> tuple[str, ...] | None:
+    """What `check_types` wrote to `folder`; None where something is missing.
+
+    Blanks and the qualifications of names are left out: what else is loaded decides about them.
+    """
+    found = [take_file(folder / f"{file}{number}.out") for number in range(count)]
+    texts = [data.decode(errors="replace") for data in found if data is not None]
+    if len(texts) < count:
+        return None
+    return tuple(" ".join(re.sub(r"[\w']+\.(?=[\w'])", "", text).split()) for text in texts)
 
 
 class References:
@@ -226,10 +261,23 @@ class References:
                     f"{name}: coqchk ended by {done.ended}, status {done.status}, on the "
                     f"benchmark's own file: {(done.stderr or done.stdout)[-500:]}"
                 )
-        own = {
-            axiom.removeprefix("PBB.Cand.") for axiom in summary.axioms if axiom.startswith("PBB.")
-        }
-        return Baseline(frozenset(own - {formalization.theorem}), summary.theory)
+            own = {
+                axiom.removeprefix("PBB.Cand.")
+                for axiom in summary.axioms
+                if axiom.startswith("PBB.")
+            }
+            assumed = frozenset(own - {formalization.theorem})
+            lines = ["Require PBB.Cand.", *RESET, *check_types("types", "PBB", assumed)]
+            (folder / "Types.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
+            done = workshop.coqc(folder, "./Types.v", paths, wall_s=wall_s, budget=budget)
+            types = printed_types(folder, "types", len(assumed))
+            if done.status != 0 or types is None:
+                check_disk(folder)
+                raise InfraError(
+                    f"{name}: the types of the header's variables cannot be printed: "
+                    f"{done.stderr[-500:]}"
+                )
+        return Baseline(assumed, types, summary.theory)
 
     # -- keeping them
 
@@ -261,13 +309,17 @@ class References:
         about = json.loads(head)
         baseline = None
         if about["baseline"] is not None:
-            assumed, theory = about["baseline"]
-            baseline = Baseline(frozenset(assumed), tuple(theory))
+            assumed, types, theory = about["baseline"]
+            baseline = Baseline(frozenset(assumed), tuple(types), tuple(theory))
         return Reference(key, compiled, baseline)
 
     def _write(self, reference: Reference) -> Reference:
         baseline = reference.baseline
-        about = baseline and [sorted(baseline.assumed), list(baseline.theory)]
+        about = baseline and [
+            sorted(baseline.assumed),
+            list(baseline.types),
+            list(baseline.theory),
+        ]
         rest = json.dumps({"baseline": about}).encode() + b"\n" + reference.compiled
         digest = hashlib.sha256(reference.key.encode() + rest).hexdigest().encode()
         target = self._folder / f"{reference.key}.ref"

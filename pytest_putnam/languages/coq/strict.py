@@ -32,7 +32,14 @@ from pytest_putnam.languages.coq.output import (
     coqc_error,
     coqchk_summary,
 )
-from pytest_putnam.languages.coq.reference import Baseline, Reference, References
+from pytest_putnam.languages.coq.reference import (
+    RESET,
+    Baseline,
+    Reference,
+    References,
+    check_types,
+    printed_types,
+)
 from pytest_putnam.languages.coq.verdicts import Rejected, admitted_by_itself, compiler_said
 from pytest_putnam.languages.coq.workshop import (
     READY_SENTENCES,
@@ -47,16 +54,6 @@ from pytest_putnam.process import Completed, Ended
 from pytest_putnam.prover import Budget
 
 FILE: Final = "./Cand.v"
-RESET: Final = (
-    "Set Universe Checking.",
-    "Set Guard Checking.",
-    "Set Positivity Checking.",
-    "Unset Universe Polymorphism.",
-    "Set Printing Width 100000.",
-    "Set Printing Depth 100000.",
-    "Set Printing All.",
-)
-"""A compiled candidate may have set options for whoever requires it."""
 
 
 @dataclass(slots=True)
@@ -90,7 +87,7 @@ class Strict:
                 Logical(folder / "check", root),
             )
             summary = self._recheck(paths, root, assembled, reference.baseline)
-            printed = self._compare(paths, reference, root, assembled)
+            printed = self._compare(paths, reference, reference.baseline, root, assembled)
             self._recheck_comparison(paths, root)
             assumed = self._assumed(printed, summary, root, assembled, reference.baseline)
         return self._proved(reference, assumed, assembled)
@@ -184,7 +181,12 @@ class Strict:
     # 3
 
     def _compare(
-        self, paths: Sequence[Logical], reference: Reference, root: str, assembled: Assembled
+        self,
+        paths: Sequence[Logical],
+        reference: Reference,
+        baseline: Baseline,
+        root: str,
+        assembled: Assembled,
     ) -> str:
         folder, nonce = paths[-1].folder, secrets.token_hex(12)
         theorem = self.formalization.theorem
@@ -199,6 +201,7 @@ class Strict:
         if self.track is Track.NO_SOLUTION and self.formalization.solution is not None:
             lines.append(f'Redirect "{nonce}s" Print Assumptions R.solution.')
         (folder / "Check.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        lines += check_types(f"{nonce}t", root, baseline.assumed)
         settings = self.workshop.settings
         done = self.workshop.coqc(
             folder,
@@ -213,6 +216,10 @@ class Strict:
             check_disk(folder)
             raise self._not_comparable(done, lines, assembled)
         printed = [take_file(folder / f"{nonce}{suffix}.out") for suffix in ("", "s")]
+        if printed_types(folder, f"{nonce}t", len(baseline.assumed)) != baseline.types:
+            names = ", ".join(sorted(baseline.assumed))
+            text = f"not all of the header's variables have the benchmark's types: {names}"
+            raise Rejected(VerdictKind.STATEMENT_CHANGED, text)
         return "\0".join(text.decode(errors="replace") for text in printed if text is not None)
 
     def _not_comparable(
