@@ -124,11 +124,11 @@ class CoqHammer(Prover):
     def versions(self) -> Mapping[str, str]:
         """Hammer's version and limits, and each ATP's version or why it does not answer."""
         limits, tools = self._limits, self._tools
-        memory = f", {self._given_mb} MiB" if self._given_mb is not None else ""
+        memory = f" / {self._given_mb} MiB" if self._given_mb is not None else ""
         return {
             "hammer": self._coq.versions.get("hammer", "installed"),
-            "limits": f"ATPs {limits.atp_s} s, reconstruction {limits.reconstr_s} s, own tactics "
-            f"{limits.sauto_s} s, {self._first.gs_mode} strategies{memory}",
+            "hammer limits": f"ATPs {limits.atp_s} s / reconstruction {limits.reconstr_s} s / "
+            f"own tactics {limits.sauto_s} s / {self._first.gs_mode} strategies{memory}",
             **{each.atp.name: each.version for each in tools.answering},
             **{each.atp.name: f"absent: {each.silence}" for each in tools.silent},
         }
@@ -137,7 +137,7 @@ class CoqHammer(Prover):
         """Absent ATPs, and limits for which the default time of an attempt is too short."""
         tools = self._tools
         found: list[str] = []
-        why = "; ".join(each.silence for each in tools.silent)
+        why = "; ".join(each.silence + each.hint for each in tools.silent)
         if not tools.answering:
             found.append(f"coqhammer: NO ATP ANSWERS, so hammer has only tactics of its own: {why}")
         elif why:

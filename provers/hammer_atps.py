@@ -120,6 +120,8 @@ class Probed:
     version: str = ""
     silence: str = ""
     """Why it does not answer."""
+    hint: str = ""
+    """Where to get it, in parentheses, where it is absent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +195,11 @@ def _helpers(prefix: Path, path: str) -> dict[str, Path]:
 
 
 def _missing(atp: Atp) -> Probed:
-    hint = f" ({atp.hint})" if atp.hint else ""
-    return Probed(atp, silence=f"no {atp.program} on PATH{hint}")
+    return Probed(
+        atp,
+        silence=f"no {atp.program} on PATH",
+        hint=f" ({atp.hint})" if atp.hint else "",
+    )
 
 
 def _ask(atp: Atp, path: Path, helpers: dict[str, Path], kind: SandboxKind) -> Probed:
