@@ -120,8 +120,9 @@ class Connection:
         streaming = self._client.chat.completions.with_streaming_response
         async with streaming.create(
             model=request.sampling.model,
-            messages=messages,
-            extra_body=dict(body),
+            # as extra fields: the client would look at every string of the messages, for milliseconds
+            messages=[],
+            extra_body={"messages": messages, **body},
             timeout=openai.Timeout(timeout_s, connect=min(CONNECT_TIMEOUT_S, timeout_s)),
         ) as response:
             received = bytearray()

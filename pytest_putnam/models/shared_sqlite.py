@@ -17,7 +17,9 @@ BUSY_TIMEOUT_S: Final = 60.0
 
 
 class SharedDatabase:
-    """A database file, with one connection for all threads of this process.
+    """A database file, with two connections for all threads of this process.
+
+    One writes and one reads, so that who reads does not wait until a transaction is on the disk.
 
     `durable`: a committed transaction survives the loss of power too, not only the process's end.
     Raises `InfraError` where the file cannot be used, with its name.
@@ -25,12 +27,12 @@ class SharedDatabase:
 
     def __init__(self, path: Path, schema: str, *, durable: bool) -> None:
         self.path = path
-        self._lock = threading.RLock()
+        self._lock = threading.Lock()
+        self._reading = threading.Lock()
         with self._named():
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(
-                path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
-            )
+            self._db = _connect(path)
+            self._reader = _connect(path)
             self._log_ahead()
             self._db.execute(f"PRAGMA synchronous={'FULL' if durable else 'NORMAL'}")
             with self.writing():
@@ -51,13 +53,14 @@ class SharedDatabase:
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """The connection, for queries that need no common snapshot."""
-        with self._lock, self._named():
-            yield self._db
+        """A connection for queries; it sees what is committed."""
+        with self._reading, self._named():
+            yield self._reader
 
     def close(self) -> None:
-        """Close the connection; the last one of a file also removes its log."""
-        with self._lock:
+        """Close the connections; the last one of a file also removes its log."""
+        with self._lock, self._reading:
+            self._reader.close()
             self._db.close()
 
     def _log_ahead(self) -> None:
@@ -83,3 +86,9 @@ class SharedDatabase:
             yield
         except (sqlite3.Error, OSError) as error:
             raise InfraError(f"{self.path}: {error}") from error
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(
+        path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
+    )
