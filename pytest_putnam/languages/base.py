@@ -71,6 +71,10 @@ class Toolchain(Protocol):
     """An installed assistant that was found."""
 
     @property
+    def executable(self) -> str:
+        """The path of its main program."""
+
+    @property
     def versions(self) -> Mapping[str, str]:
         """Name to version: the assistant and its libraries."""
 

@@ -57,6 +57,11 @@ class CoqToolchain:
     environment: Mapping[str, str] = field(default_factory=dict)
 
     @property
+    def executable(self) -> str:
+        """The path of its main program."""
+        return self.coqc[0]
+
+    @property
     def options(self) -> tuple[str, ...]:
         """Options of coqc and coqtop alike.
 
