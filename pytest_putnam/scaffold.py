@@ -57,6 +57,11 @@ def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
 def new_prover(name: str, parent: Path) -> Path:
     """Write the directory ``parent/name`` and return it. Raises `BadInput`; overwrites nothing."""
     module = _module_name(name)
+    folder = parent / name
+    if folder.exists():
+        raise BadInput(
+            f"{folder} is there already and is left as it is; take another name or --dir"
+        )
     cls = "".join(part.capitalize() for part in module.split("_")) + "Prover"
     source = resources.files("pytest_putnam").joinpath("example_prover.py").read_text("utf-8")
     files = {
@@ -65,13 +70,8 @@ def new_prover(name: str, parent: Path) -> Path:
         .replace("``example``", f"``{name}``"),
         "conftest.py": CONFTEST.format(module=module, cls=cls, name=name),
     }
-    folder = parent / name
     try:
         folder.mkdir(parents=True)
-    except FileExistsError as error:
-        raise BadInput(
-            f"{folder} is there already and is left as it is; take another name or --dir"
-        ) from error
     except OSError as error:
         raise BadInput(f"{folder} cannot be made: {error.strerror}") from error
     for filename, text in files.items():
@@ -93,7 +93,9 @@ def _module_name(name: str) -> str:
         raise BadInput(
             f"pytest would collect {module}.py as tests; take another name than {name!r}"
         )
-    if keyword.iskeyword(module) or module in TAKEN or importlib.util.find_spec(module) is not None:
+    spec = importlib.util.find_spec(module)
+    # Any directory can be imported as a namespace; such a one has no loader of its own file.
+    if keyword.iskeyword(module) or module in TAKEN or (spec is not None and spec.origin):
         raise BadInput(
             f"{module}.py would hide the Python module {module!r}; take another name than {name!r}, "
             f"{name}-prover for instance"

@@ -1,0 +1,80 @@
+"""The command ``putnam``: verdicts on single files, checks of machine and benchmark, new provers."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import os
+import platform
+import sys
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from pytest_putnam import cli_check, cli_problems, doctor, scaffold
+from pytest_putnam.errors import BadInput, PutnamError
+from pytest_putnam.exit_status import ExitStatus
+from pytest_putnam.terminal import Terminal, safe
+
+Run = Callable[[argparse.Namespace, Terminal], ExitStatus]
+
+COMMANDS: Final = {
+    "check": cli_check,
+    "check-problems": cli_problems,
+    "doctor": doctor,
+    "new-prover": scaffold,
+}
+"""Modules with ``ABOUT``, ``declare`` and ``run``."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; the console script's entry point."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal without Unicode gets escapes, not a traceback.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    args = _parser().parse_args(argv)
+    run: Run = args.run
+    try:
+        return run(args, Terminal())
+    except BadInput as error:
+        return _fail(args.command, error, ExitStatus.USAGE)
+    except PutnamError as error:
+        return _fail(args.command, error, ExitStatus.FAULT)
+    except KeyboardInterrupt:
+        return _fail(args.command, "interrupted", ExitStatus.INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; the interpreter must not flush at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitStatus.FAULT
+
+
+def _fail(command: str, what: object, status: ExitStatus) -> ExitStatus:
+    sys.stderr.write(f"putnam {command}: {safe(str(what))}\n")
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="putnam",
+        description="Formalized Putnam problems: verdicts on proofs, and checks of this machine. "
+        "Evaluations run in pytest: pytest --putnam-lang=coq --prover=NAME.",
+    )
+    version = importlib.metadata.version("pytest-putnam")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"pytest-putnam {version}, Python {platform.python_version()}",
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, command in COMMANDS.items():
+        about = command.ABOUT
+        under = commands.add_parser(
+            name, help=about.splitlines()[0], description=about, allow_abbrev=False
+        )
+        under.set_defaults(run=command.run)
+        command.declare(under)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,189 @@
+"""``putnam check``: one candidate from a file, one verdict with its evidence."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from pytest_putnam.cli_options import (
+    CHECKER_OPTIONS,
+    add_options,
+    checker_settings,
+    chosen,
+    find_toolchain,
+    one_language,
+)
+from pytest_putnam.datasets import Dataset, find_dataset, language_of
+from pytest_putnam.errors import BadInput
+from pytest_putnam.exit_status import ExitStatus
+from pytest_putnam.model import Candidate, Formalization, Language, Message, Verdict, VerdictKind
+from pytest_putnam.options import LANG, ROOT, TRACK
+from pytest_putnam.plan import root_argument
+from pytest_putnam.prover import Budget
+from pytest_putnam.suggest import choices_for
+from pytest_putnam.terminal import Terminal
+
+ABOUT = """\
+Check one proof and print the verdict with its evidence.
+FILE holds a whole file, the theorem with its proof, or a bare proof; - is standard input.
+Exit status: 0 proved, 1 not proved, 2 wrong usage, 3 something broke and nothing is said of the proof.
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("file", metavar="FILE", help="the candidate; - is standard input")
+    parser.add_argument(
+        "--problem",
+        metavar="NAME|PATH",
+        help="a problem of the benchmark, or a file of one (default: FILE's name)",
+    )
+    parser.add_argument(
+        "--solution", metavar="TERM", help="the answer, in the track that asks for it"
+    )
+    parser.add_argument(
+        "--solution-file", metavar="FILE", type=Path, help="a file that holds the answer"
+    )
+    parser.add_argument("--json", action="store_true", help="print the verdict as one JSON object")
+    add_options(parser, LANG, ROOT, TRACK, *CHECKER_OPTIONS)
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
+    """Check and print. Raises `BadInput`."""
+    formalization = _formalization(args)
+    candidate = Candidate(read_text(args.file), _solution(args))
+    track = chosen(args, TRACK)
+    toolchain = find_toolchain(args, formalization.language)
+    checker = toolchain.checker(checker_settings(args, warm=False))
+    try:
+        checker.prepare(formalization, track)
+        verdict = checker.check(formalization, track, candidate, Budget(None))
+    finally:
+        checker.close()
+    about: dict[str, object] = {
+        "problem": formalization.name,
+        "language": formalization.language.value,
+        "track": track.value,
+        "file": args.file,
+        "versions": dict(toolchain.versions),
+    }
+    if args.json:
+        terminal.line(json.dumps(about | as_json(verdict)))
+    else:
+        versions = ", ".join(f"{name} {v}" for name, v in toolchain.versions.items())
+        terminal.line(
+            (formalization.name, "strong"), f" ({formalization.language}, {track}): {args.file}"
+        )
+        show(verdict, args.file, terminal)
+        terminal.line((f"  by {versions}", "dim"))
+    return exit_status(verdict)
+
+
+def exit_status(verdict: Verdict) -> ExitStatus:
+    """Proved, not proved, or a fault that is not the proof's."""
+    if verdict.kind is VerdictKind.PROVED:
+        return ExitStatus.PROVED
+    return ExitStatus.FAULT if verdict.kind.is_fault else ExitStatus.NOT_PROVED
+
+
+def as_json(verdict: Verdict) -> dict[str, object]:
+    """The verdict as plain data."""
+    return {
+        "verdict": verdict.kind.value,
+        "proved": verdict.kind is VerdictKind.PROVED,
+        "reason": verdict.reason,
+        "messages": [
+            {"text": m.text, "line": m.line, "column": m.column} for m in verdict.messages
+        ],
+        "evidence": dict(verdict.evidence),
+        "check_s": round(verdict.check_s, 3),
+        "cpu_s": round(verdict.cpu_s, 3),
+        "clock": verdict.clock,
+        "path": verdict.path,
+    }
+
+
+def show(verdict: Verdict, file: str, terminal: Terminal) -> None:
+    """Print the verdict for people: the word, the reason, the evidence, the assistant's messages."""
+    style = {ExitStatus.PROVED: "good", ExitStatus.NOT_PROVED: "bad"}.get(
+        exit_status(verdict), "note"
+    )
+    reason = f": {verdict.reason}" if verdict.reason else ""
+    terminal.line((verdict.kind.value, style), reason)
+    width = max(map(len, verdict.evidence), default=0)
+    for name, found in verdict.evidence.items():
+        first, *more = found.splitlines() or [""]
+        terminal.line(f"  {name:<{width}}  {first}")
+        for line in more:
+            terminal.line(f"  {'':<{width}}  {line}")
+    for message in verdict.messages:
+        terminal.line(f"  {_place(message, file)}: {message.text}")
+    by = f" ({verdict.path})" if verdict.path else ""
+    terminal.line((f"  checked in {verdict.check_s:.1f} s{by}", "dim"))
+
+
+def read_text(file: str) -> str:
+    """The text of `file`; ``-`` is standard input. Raises `BadInput`."""
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise BadInput(f"{file} cannot be read: {error.strerror or error}") from error
+    except ValueError as error:
+        raise BadInput(f"{file!r} cannot be a file's name: {error}") from error
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = error.start - before.rfind(b"\n")
+        raise BadInput(
+            f"{file} is not UTF-8: byte 0x{data[error.start]:02x} in line {line}, byte {column}"
+        ) from error
+
+
+def _place(message: Message, file: str) -> str:
+    if message.line is None:
+        return "in the benchmark's part"
+    column = "" if message.column is None else f":{message.column}"
+    return f"{file}:{message.line}{column}"
+
+
+def _solution(args: argparse.Namespace) -> str | None:
+    if args.solution_file is None:
+        solution: str | None = args.solution
+        return solution
+    if args.solution is not None:
+        raise BadInput("--solution and --solution-file were both given; leave one of them out")
+    return read_text(str(args.solution_file))
+
+
+def _formalization(args: argparse.Namespace) -> Formalization:
+    """The formalization that the candidate is for. Raises `BadInput`."""
+    file = Path(args.file)
+    problem: str = args.problem or ("" if args.file == "-" else file.stem)
+    if not problem:
+        raise BadInput("which problem? Add --problem NAME")
+    asked = one_language(args)
+    path = Path(problem)
+    own = language_of(path)
+    if args.problem and own is not None:
+        if asked not in (None, own):
+            raise BadInput(f"--problem={problem} is a {own} file, but --lang asks for {asked}")
+        dataset = find_dataset(path) or Dataset(path.parent)
+        return dataset.read(path)
+    language = asked or language_of(file)
+    if language is None:
+        raise BadInput(f"which language? Add --lang={'|'.join(Language)}")
+    dataset = root_argument(chosen(args, ROOT), Path.cwd()).dataset
+    files = {path.stem: path for path in dataset.files(language)}
+    if problem not in files:
+        hint = choices_for(problem, files)
+        if len(files) > 20:  # the whole benchmark is no help
+            hint = hint.partition("The choices are")[0] + f"There are {len(files)} others."
+        raise BadInput(
+            f"there is no {language} problem {problem!r} in {dataset.root}. {hint} "
+            f"--root names another benchmark, and --problem may be a file of one"
+        )
+    return dataset.read(files[problem])

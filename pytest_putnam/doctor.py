@@ -1,0 +1,217 @@
+"""``putnam doctor``: what of this machine can be used, tried out rather than looked up."""
+
+from __future__ import annotations
+
+import argparse
+import enum
+import importlib.metadata
+import platform
+import tempfile
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pytest_putnam.cli_options import INSTALLATIONS, add_options, chosen
+from pytest_putnam.errors import AssistantMissing, PutnamError
+from pytest_putnam.exit_status import ExitStatus
+from pytest_putnam.languages import backend
+from pytest_putnam.languages.base import Checker, CheckerSettings, LanguageBackend
+from pytest_putnam.model import Candidate, Formalization, Language, Problem, Track, VerdictKind
+from pytest_putnam.options import LANG, SANDBOX
+from pytest_putnam.process import sandbox_problem
+from pytest_putnam.prover import Budget, ProverSettings
+from pytest_putnam.registry import BUILT_IN, find_prover
+from pytest_putnam.terminal import Terminal
+
+ABOUT: Final = """\
+Try out what is installed: the sandbox, the proof assistants, the provers.
+Exit status: 0 if every language of --lang works, or without --lang one does and none is broken; else 1.
+"""
+PATIENCE_S: Final = 300.0
+"""For each of the checks; the first one may have to load a library from a slow disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A file with ``{value}`` for a number, right for 2 and wrong for 3, and its one-line proof."""
+
+    file: str
+    proof: str
+
+    def formalization(self, language: LanguageBackend, value: int) -> Formalization:
+        """The file as the reader would give it."""
+        name = f"doctor_{value}"
+        text = self.file.format(name=name, value=value)
+        parts = language.split(text, name)
+        return Formalization(
+            problem=Problem(name),
+            language=language.language,
+            path=Path(name + language.suffix),
+            text=text,
+            theorem=parts.theorem,
+            header=parts.header,
+            statement=parts.statement,
+            proof=parts.proof,
+            solution=parts.solution,
+        )
+
+
+SAMPLES: Final[Mapping[Language, Sample]] = {
+    Language.COQ: Sample(
+        "Theorem {name} : 1 + 1 = {value}.\nProof. Admitted.\n", "Proof. reflexivity. Qed."
+    ),
+    Language.LEAN4: Sample("theorem {name} : 1 + 1 = {value} :=\nsorry\n", "by decide"),
+    Language.ISABELLE: Sample(
+        'theory {name} imports Main begin\n\ntheorem {name}: "Suc 1 = {value}"\n  sorry\n\nend\n',
+        "by simp",
+    ),
+}
+
+
+class State(enum.Enum):
+    """What a language is good for on this machine, with its style."""
+
+    WORKS = "good"
+    ABSENT = "note"
+    BROKEN = "bad"
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add_options(parser, LANG, SANDBOX, *INSTALLATIONS.values())
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
+    """Examine and report. Raises `BadInput`."""
+    asked = chosen(args, LANG)
+    doctor = Doctor(
+        terminal,
+        sandbox=chosen(args, SANDBOX),
+        installations={language: chosen(args, o) for language, o in INSTALLATIONS.items()},
+    )
+    well = doctor.examine(sorted(asked or Language), required=asked is not None)
+    return ExitStatus.PROVED if well else ExitStatus.NOT_PROVED
+
+
+class Doctor:
+    """Looks at one thing after the other and says what it finds."""
+
+    def __init__(
+        self, terminal: Terminal, *, sandbox: str, installations: Mapping[Language, str | None]
+    ) -> None:
+        """`installations` are to be looked at first; `sandbox` is ``bwrap`` or ``none``."""
+        self._terminal = terminal
+        self._sandbox = sandbox
+        self._installations = installations
+
+    def examine(self, languages: Iterable[Language], *, required: bool) -> bool:
+        """Report on everything. True if it will do.
+
+        Where `required`, each of `languages` must work; else one must, and none may be broken.
+        """
+        self._packages()
+        sandbox_works = self._sandboxing()
+        states = {language: self._language(language) for language in languages}
+        self._provers(states)
+        if required:
+            return sandbox_works and all(s is State.WORKS for s in states.values())
+        found = set(states.values())
+        return sandbox_works and State.WORKS in found and State.BROKEN not in found
+
+    def _say(self, what: str, state: State, *details: str) -> None:
+        first, *more = details or ("",)
+        self._terminal.line((f"{what:<10}", "strong"), (first, state.value))
+        for detail in more:
+            self._terminal.line(" " * 10, detail)
+
+    def _packages(self) -> None:
+        names = ("pytest-putnam", "pytest", "pytest-xdist", "pytest-timeout")
+        versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in names)
+        self._say("packages", State.WORKS, f"{versions}, Python {platform.python_version()}")
+
+    def _sandboxing(self) -> bool:
+        problem = sandbox_problem()
+        if problem is None:
+            self._say("sandbox", State.WORKS, "bubblewrap runs")
+            return True
+        chosen = self._sandbox == "none"
+        self._say("sandbox", State.ABSENT if chosen else State.BROKEN, problem)
+        return chosen
+
+    def _language(self, language: Language) -> State:
+        try:
+            toolchain = backend(language).find(self._installations.get(language))
+        except AssistantMissing as missing:
+            self._say(language, State.ABSENT, "not usable", *str(missing).splitlines())
+            return State.ABSENT
+        except PutnamError as error:
+            self._say(language, State.BROKEN, "broken", *str(error).splitlines())
+            return State.BROKEN
+        versions = ", ".join(f"{name} {version}" for name, version in toolchain.versions.items())
+        findings: list[str] = []
+        works = True
+        # Sessions that are kept warm only ever reject, so the false theorem is theirs as well.
+        for warm in (False, True):
+            with tempfile.TemporaryDirectory(prefix="putnam-doctor-") as scratch:
+                checker = toolchain.checker(
+                    CheckerSettings(sandbox=self._sandbox, cache_dir=Path(scratch), warm=warm)
+                )
+                try:
+                    for value in (2, 3):
+                        finding, right = _try_out(backend(language), checker, value)
+                        findings.append(f"{finding}{', with warm sessions' * warm}")
+                        works = works and right
+                finally:
+                    checker.close()
+        state, word = (State.WORKS, "works") if works else (State.BROKEN, "broken")
+        self._say(language, state, word, toolchain.executable, versions, *findings)
+        return state
+
+    def _provers(self, states: Mapping[Language, State]) -> None:
+        usable = frozenset(language for language, s in states.items() if s is State.WORKS)
+        for name in BUILT_IN:
+            try:
+                cls = find_prover(name)
+                needs = [f"{o.name}=…" for o in cls.options if o.required]
+                if needs:
+                    self._say(name, State.WORKS, f"with --prover-opt {' '.join(needs)}")
+                    continue
+                prover = cls(
+                    ProverSettings(
+                        options={o.name: o.default for o in cls.options if o.default is not None},
+                        root_dir=Path.cwd(),
+                        languages=cls.languages & usable,
+                        sandbox=self._sandbox,
+                    )
+                )
+                try:
+                    versions = [f"{what} {v}" for what, v in prover.versions().items()]
+                    self._say(name, State.WORKS, "ready", *versions, *prover.warnings())
+                finally:
+                    prover.close()
+            except PutnamError as error:
+                self._say(name, State.ABSENT, "not usable", *str(error).splitlines())
+
+
+def _try_out(language: LanguageBackend, checker: Checker, value: int) -> tuple[str, bool]:
+    """What the checker says of the sample with `value`, and whether that is right."""
+    sample = SAMPLES[language.language]
+    what, expected = (
+        ("a one-line theorem", VerdictKind.PROVED)
+        if value == 2
+        else ("a false one", VerdictKind.COMPILE_ERROR)
+    )
+    started = time.monotonic()
+    formalization = sample.formalization(language, value)
+    track = Track.WITH_SOLUTION
+    try:
+        checker.prepare(formalization, track)
+        verdict = checker.check(formalization, track, Candidate(sample.proof), Budget(PATIENCE_S))
+    except PutnamError as error:
+        return f"{what} cannot be checked: {error}", False
+    said = f"{what}: {verdict.kind} in {time.monotonic() - started:.1f} s"
+    if verdict.kind is not expected:
+        return f"{said}, which is wrong: {verdict.reason or 'no reason is given'}", False
+    return said, True
