@@ -65,6 +65,9 @@ class VerdictKind(enum.StrEnum):
         return self in _FAULTS
 
 
+NEEDS_REVIEW: Final = "needs_review"
+"""In the evidence of a proof whose solution is not shown to be the reference's; with the reason."""
+
 _FAULTS: Final = frozenset(
     {
         VerdictKind.CHECK_CRASH,
@@ -192,6 +195,15 @@ class Verdict:
     """Which limit fired, where one did: ``wall``, ``cpu``, ``memory``, ``output``, ``item``."""
     path: str = ""
     """What decided: ``gate`` (text), ``warm`` (session), ``strict`` (fresh process)."""
+
+    @property
+    def needs_review(self) -> bool:
+        """True for a proof in the no-solution track that people must look at.
+
+        Its own solution is neither the problem restated nor shown to be the reference's; the evidence
+        has both.
+        """
+        return self.kind is VerdictKind.PROVED and NEEDS_REVIEW in self.evidence
 
 
 @dataclass(frozen=True, slots=True)

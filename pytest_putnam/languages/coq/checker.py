@@ -15,12 +15,15 @@ from pytest_putnam.languages.base import CheckerSettings
 from pytest_putnam.languages.coq import gate
 from pytest_putnam.languages.coq.assemble import Assembled, Unusable, assemble, own_statement
 from pytest_putnam.languages.coq.reference import Reference, References
+from pytest_putnam.languages.coq.same_solution import is_shown_equal
 from pytest_putnam.languages.coq.session import Sessions
+from pytest_putnam.languages.coq.solutions import given_solution, restates
 from pytest_putnam.languages.coq.strict import Strict
 from pytest_putnam.languages.coq.toolchain import CoqToolchain
 from pytest_putnam.languages.coq.verdicts import Rejected
 from pytest_putnam.languages.coq.workshop import Workshop
 from pytest_putnam.model import (
+    NEEDS_REVIEW,
     Candidate,
     Formalization,
     Message,
@@ -79,7 +82,7 @@ class CoqChecker:
     ) -> Verdict:
         try:
             assembled = assemble(formalization, track, candidate)
-            refused = self._refused(assembled)
+            refused = self._refused(assembled) or _restated(assembled, formalization, track)
         except Unusable as unusable:
             return Verdict(unusable.kind, str(unusable), (unusable.message,), path="gate")
         if refused is not None:
@@ -129,10 +132,54 @@ class CoqChecker:
                 verdict = strict.judge(assembled, reference)
             except Rejected as rejected:
                 verdict = rejected.verdict("strict")
+            if verdict.kind is VerdictKind.PROVED and asks_solution(formalization, track):
+                verdict = self._compared(verdict, strict, assembled, formalization, budget)
             verdict = replace(verdict, check_s=strict.check_s, cpu_s=strict.cpu_s)
             if verdict.kind is not VerdictKind.CHECK_CRASH:
                 break
         return verdict
 
+    def _compared(
+        self,
+        verdict: Verdict,
+        strict: Strict,
+        assembled: Assembled,
+        formalization: Formalization,
+        budget: Budget,
+    ) -> Verdict:
+        """An accepted proof with what is known of its solution."""
+        slot = formalization.solution
+        evidence = dict(verdict.evidence)
+        evidence["solution_given"] = given_solution(assembled, formalization) or ""
+        evidence["solution_reference"] = slot.reference or "" if slot is not None else ""
+        why = "the solution is not shown equal to the reference's"
+        try:
+            equal = is_shown_equal(
+                self._workshop, formalization, strict.root, strict.compiled, budget
+            )
+        except (BudgetExhausted, InfraError) as error:  # the proof stands
+            equal, why = False, f"{why}: {error}"
+        if equal:
+            evidence["solution"] = "Coq shows it equal to the reference's"
+        else:
+            evidence[NEEDS_REVIEW] = why
+        return replace(verdict, evidence=evidence)
+
     def _slot(self, budget: Budget) -> AbstractContextManager[None]:
         return slot(self.settings.cache_dir / "slots", self.settings.slots, budget)
+
+
+def asks_solution(formalization: Formalization, track: Track) -> bool:
+    """Whether the candidate has to give the answer."""
+    return track is Track.NO_SOLUTION and formalization.solution is not None
+
+
+def _restated(assembled: Assembled, formalization: Formalization, track: Track) -> Verdict | None:
+    """The verdict of a solution that only repeats the problem."""
+    if not asks_solution(formalization, track):
+        return None
+    what = restates(assembled, formalization)
+    if what is None:
+        return None
+    reason = f"the solution restates the problem: {what}"
+    return Verdict(VerdictKind.FORBIDDEN, reason, (Message(reason),), path="gate")

@@ -67,12 +67,16 @@ class Strict:
     budget: Budget
     cpu_s: float = 0.0
     check_s: float = 0.0
+    root: str = ""
+    """The logical name of the candidate's folder, once it is compiled."""
+    compiled: bytes = b""
 
     def judge(self, assembled: Assembled, reference: Reference) -> Verdict:
         """The verdict. Raises `Rejected`, `InfraError`, `BudgetExhausted`."""
         root = f"PBC_{secrets.token_hex(8)}"
         with self.workshop.scratch() as folder:
             compiled = self._compile(assembled, folder, root)
+        self.root, self.compiled = root, compiled
         if (admitted := admitted_by_itself(assembled)) is not None:
             raise admitted
         reference = self.references.with_baseline(reference, self.formalization, self.budget)

@@ -1,0 +1,236 @@
+r"""Whether a given solution only restates the problem: the policy of the no-solution track, on the text.
+
+A solution must say more than the problem does: "all n such that P n holds" is not answered by
+``fun n => P n``, nor is "the value of this series" by the series. The solution's body, and those of
+the candidate's own definitions that it rests on, are compared with the statement and the reference's
+own words, token by token; names of variables do not count. A body is refused as ``forbidden`` where
+
+- it has a quantifier, a set or a function of its own below its leading ``fun`` (``forall``,
+  ``exists``, ``fun``, ``[set _ | _]``, ``{_ | _}``, ``\sum_``), and 60 % of it or more are runs of the
+  statement of four or more tokens, or
+- it is a proposition, and 80 % of it or more, five tokens at least, are such runs.
+
+A body that is the reference's, up to the names of variables, is never refused. What passes is still
+compared with the reference (`same_solution`), and reviewed by people where that shows nothing.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from pytest_putnam.errors import SplitError
+from pytest_putnam.languages.coq.assemble import Assembled
+from pytest_putnam.languages.coq.declarations import Item, assign_of, items
+from pytest_putnam.languages.coq.lexer import Token, tokens
+from pytest_putnam.model import Formalization, Span
+
+LEAST_RUN: Final = 4
+"""Shorter runs of equal tokens say nothing."""
+BOUND_SHARE: Final = 0.6
+PROPOSITION_SHARE: Final = 0.8
+LEAST_PROPOSITION: Final = 5
+_BINDERS: Final = frozenset({"forall", "exists", "fun", "set", "sum", "prod", "bigcup", "bigcap"})
+_CONNECTIVES: Final = frozenset({"/\\", "\\/", "~", "->", "%|"})
+_KEYWORDS: Final = _BINDERS | frozenset(
+    {
+        "let",
+        "in",
+        "if",
+        "then",
+        "else",
+        "match",
+        "with",
+        "end",
+        "return",
+        "as",
+        "Prop",
+        "Type",
+        "Set",
+    }
+)
+
+
+def given_solution(assembled: Assembled, formalization: Formalization) -> str | None:
+    """The body of the solution in a candidate's file; None where it is not defined by a term."""
+    found = _definitions(assembled.text())
+    slot = formalization.solution
+    return found.get(slot.name) if slot is not None else None
+
+
+def restates(assembled: Assembled, formalization: Formalization) -> str | None:
+    """What the solution repeats of the statement; None where it may count."""
+    slot = formalization.solution
+    if slot is None:
+        return None
+    definitions = _definitions(assembled.text())
+    own = dict(definitions)
+    for name in _definitions(formalization.text[: formalization.statement.start]):
+        if name != slot.name:
+            own.pop(name, None)
+    statement = _shape(formalization.statement.of(formalization.text))
+    reference = _shape(slot.reference) if slot.reference else None
+    for name in _reachable(slot.name, own):
+        shape = _shape(own[name])
+        if shape == reference:
+            continue
+        copied = _copied(shape, statement)
+        if copied is not None:
+            return f"{name} repeats {copied!r} of the statement"
+    return None
+
+
+def _copied(body: Sequence[str], statement: Sequence[str]) -> str | None:
+    """The longest run that is copied, where so much is that the body says nothing of its own."""
+    matcher = difflib.SequenceMatcher(None, body, statement, autojunk=False)
+    runs = [run for run in matcher.get_matching_blocks() if run.size >= LEAST_RUN]
+    total = sum(run.size for run in runs)
+    bound = any(token in _BINDERS for token in body)
+    says = any(token in _CONNECTIVES or _is_relation(token) for token in body)
+    refused = (bound and total >= BOUND_SHARE * len(body)) or (
+        says and total >= LEAST_PROPOSITION and total >= PROPOSITION_SHARE * len(body)
+    )
+    if not refused or not runs:
+        return None
+    longest = max(runs, key=lambda run: run.size)
+    return " ".join(body[longest.a : longest.a + longest.size])[:120]
+
+
+def _is_relation(token: str) -> bool:
+    return (
+        bool(token)
+        and set(token) <= set("<>=:|?")
+        and bool(set(token) & set("<>="))
+        and token != "=>"
+    )
+
+
+def _definitions(text: str) -> dict[str, str]:
+    """The bodies of what a text defines by a term, by name; the last of a name counts."""
+    found: dict[str, str] = {}
+    try:
+        for item in items(text):
+            body = _body(item)
+            if item.name and body is not None:
+                found[item.name] = body
+    except SplitError:
+        return found
+    return found
+
+
+def _body(item: Item) -> str | None:
+    first = item.sentences[0]
+    if item.keyword in {"Inductive", "CoInductive", "Variant", "Record", "Structure"}:
+        return first.text
+    assign = assign_of(first.command()[1])
+    if assign is None:
+        return None
+    return Span(assign + 2, first.span.end - (1 if first.ended else 0)).of(first.source).strip()
+
+
+def _reachable(name: str, bodies: dict[str, str]) -> Iterator[str]:
+    """`name` and what it rests on, directly or not."""
+    seen: set[str] = set()
+    waiting = [name]
+    while waiting:
+        current = waiting.pop()
+        if current in seen or current not in bodies:
+            continue
+        seen.add(current)
+        yield current
+        waiting += [token.text for token in tokens(bodies[current]) if token.kind == "word"]
+
+
+def _below_lambda(found: list[str]) -> list[str]:
+    """A term below the binders at its head."""
+    while True:
+        if found[:1] == ["("] and _closing(found) == len(found) - 1:
+            found = found[1:-1]
+        elif found[:1] == ["fun"] and "=>" in found:
+            found = found[found.index("=>") + 1 :]
+        else:
+            return found
+
+
+def _closing(found: Sequence[str]) -> int:
+    """Where the bracket closes that the first word opens."""
+    depth = 0
+    for at, word in enumerate(found):
+        depth += (word in {"(", "[", "{"}) - (word in {")", "]", "}"})
+        if depth == 0:
+            return at
+    return len(found)
+
+
+def _shape(text: str) -> list[str]:
+    """The tokens below a leading ``fun``, operators joined, with one placeholder for every variable.
+
+    A variable is what the text itself binds; which names those are is told by the words that stand
+    after a binder, up to its colon, comma or arrow.
+    """
+    found = list(_joined(tokens(text)))
+    bound = _bound(found)
+    return _below_lambda(["_" if word in bound else word for word in found])
+
+
+def _joined(found: Iterable[Token]) -> Iterator[str]:
+    """The texts, with touching operator characters as one."""
+    pending, end = "", -1
+    for token in found:
+        operator = token.kind == "symbol" and token.text not in "()[]{},;"
+        if operator and pending and token.start == end:
+            pending, end = pending + token.text, token.end
+            continue
+        if pending:
+            yield pending
+        pending = ""
+        if operator:
+            pending, end = token.text, token.end
+        else:
+            yield token.text
+    if pending:
+        yield pending
+
+
+def _bound(found: Sequence[str]) -> frozenset[str]:
+    """The names that the text binds, by the words after its binders."""
+    names: set[str] = set()
+    for at, word in enumerate(found):
+        if word in {"forall", "exists", "fun", "set"}:
+            names.update(_names_after(found, at + 1))
+        elif word in {"(", "{", "["}:
+            group = list(_words_from(found, at + 1))
+            following = found[at + 1 + len(group) : at + 2 + len(group)]
+            if group and following in ([":"], ["|"]):
+                names.update(group)
+    return frozenset(names)
+
+
+def _names_after(found: Sequence[str], at: int) -> Iterator[str]:
+    """The names of a binder: bare ones, and those of groups in parentheses."""
+    while at < len(found):
+        if _is_name(found[at]):
+            yield found[at]
+        elif found[at] not in {"(", "{", "[", "!", "'", "`"}:
+            return
+        else:
+            group = list(_words_from(found, at + 1))
+            yield from group
+            depth = 0
+            while at < len(found):
+                depth += (found[at] in "([{") - (found[at] in ")]}")
+                if depth == 0:
+                    break
+                at += 1
+        at += 1
+
+
+def _words_from(found: Sequence[str], at: int) -> Iterator[str]:
+    while at < len(found) and _is_name(found[at]):
+        yield found[at]
+        at += 1
+
+
+def _is_name(word: str) -> bool:
+    return word.replace("'", "_").isidentifier() and word not in _KEYWORDS

@@ -1,0 +1,141 @@
+"""The no-solution track in Coq: restated problems are forbidden, other answers compared or reviewed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from coq_cases import formalization
+
+from pytest_putnam.languages import backend
+from pytest_putnam.languages.base import Checker, CheckerSettings
+from pytest_putnam.languages.coq.assemble import assemble
+from pytest_putnam.languages.coq.solutions import restates
+from pytest_putnam.model import Candidate, Formalization, Language, Track, Verdict, VerdictKind
+from pytest_putnam.prover import Budget
+
+ROOT = Path(__file__).resolve().parent.parent
+SQUARES = """Require Import Arith Lia.
+Definition squares_solution : nat -> Prop := fun n => n = 3.
+Theorem squares (n : nat)
+    : (n * n + 2 * n = 15 /\\ exists m : nat, n + m = 5) <-> squares_solution n.
+Proof. Admitted.
+"""
+SUM = """Require Import Arith Lia.
+Fixpoint upto (n : nat) : nat := match n with 0 => 0 | S m => n + upto m end.
+Definition sum_solution : nat -> nat := fun n => n * (n + 1) / 2.
+Theorem sum : forall n : nat, 2 * upto n = 2 * sum_solution n.
+Proof. Admitted.
+"""
+
+
+def refused(text: str, solution: str, before: str = "") -> str | None:
+    made = formalization(text)
+    slot = made.solution
+    assert slot is not None
+    code = f"{before}\nDefinition {slot.name} : {slot.type} := {solution}.\nProof. trivial. Qed."
+    return restates(assemble(made, Track.NO_SOLUTION, Candidate(code)), made)
+
+
+@pytest.mark.parametrize(
+    "solution",
+    [
+        "fun n => n * n + 2 * n = 15 /\\ exists m : nat, n + m = 5",
+        "fun k => k * k + 2 * k = 15 /\\ exists m : nat, k + m = 5",
+        "(fun k : nat => ((k * k + 2 * k = 15) /\\ (exists j : nat, k + j = 5)))",
+        "fun k => exists m : nat, k + m = 5",
+        "fun k => k * k + 2 * k = 15",
+    ],
+)
+def test_a_problem_restated_is_no_solution(solution: str) -> None:
+    told = refused(SQUARES, solution)
+    assert told is not None
+    assert "squares_solution repeats" in told
+
+
+def test_a_problem_restated_in_a_definition_of_the_candidates_own() -> None:
+    before = "Definition mine (k : nat) := k * k + 2 * k = 15 /\\ exists m : nat, k + m = 5."
+    told = refused(SQUARES, "fun n => mine n", before)
+    assert told is not None
+    assert "mine repeats" in told
+    assert refused(SQUARES, "fun n => n = 3", before) is None, "it does not rest on it"
+
+
+@pytest.mark.parametrize(
+    "solution",
+    [
+        "fun n => n = 3",
+        "fun n => 2 < n < 4",
+        "eq 3",
+        "fun n => In n (3 :: nil)",
+        "fun n => n + 2 = 5",
+    ],
+)
+def test_other_answers_are_left_to_coq(solution: str) -> None:
+    assert refused(SQUARES, solution) is None
+
+
+@pytest.mark.parametrize("folder", ["built-in", "benchmark"])
+def test_no_reference_solution_would_be_refused(
+    folder: str, request: pytest.FixtureRequest
+) -> None:
+    """The policy on all that are known: none of them restates its problem."""
+    root = ROOT / "problems" if folder == "built-in" else request.getfixturevalue("benchmark_dir")
+    looked_at = 0
+    for path in sorted((root / "coq" / "src").glob("*.v")):
+        made = formalization(path.read_text(encoding="utf-8"), path.stem)
+        if made.solution is None or not made.solution.reference:
+            continue
+        # as if it were not known: a comparison with the reference would let everything pass
+        body = made.solution.body
+        other = formalization(f"{made.text[: body.start]}unknown{made.text[body.end :]}", path.stem)
+        code = made.text[: made.statement.start] + "Proof. trivial. Qed."
+        looked_at += 1
+        assert restates(assemble(other, Track.NO_SOLUTION, Candidate(code)), other) is None, path
+    assert looked_at > 15
+
+
+@pytest.fixture(scope="module")
+def checker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checker]:
+    settings = CheckerSettings(cache_dir=tmp_path_factory.mktemp("cache"), warm=False)
+    made = backend(Language.COQ).find(None).checker(settings)
+    yield made
+    made.close()
+
+
+def judged(checker: Checker, made: Formalization, solution: str, proof: str) -> Verdict:
+    return checker.check(made, Track.NO_SOLUTION, Candidate(proof, solution), Budget(120))
+
+
+SQUARES_PROOF = """Proof.
+  unfold squares_solution; split.
+  - intros [h _]; nia.
+  - intros h; assert (n = 3) as -> by lia; split; [reflexivity | exists 2; reflexivity].
+Qed."""
+
+
+@pytest.mark.real_coq
+@pytest.mark.parametrize("solution", ["fun k => 2 < k < 4"])
+def test_an_answer_that_is_shown_equal_is_proved(checker: Checker, solution: str) -> None:
+    verdict = judged(checker, formalization(SQUARES), solution, SQUARES_PROOF)
+    assert verdict.kind is VerdictKind.PROVED, verdict
+    assert not verdict.needs_review, verdict.evidence
+    assert verdict.evidence["solution"] == "Coq shows it equal to the reference's"
+
+
+@pytest.mark.real_coq
+def test_an_answer_that_is_not_shown_equal_is_for_people_to_review(checker: Checker) -> None:
+    verdict = judged(checker, formalization(SUM), "upto", "Proof. reflexivity. Qed.")
+    assert verdict.kind is VerdictKind.PROVED, verdict
+    assert verdict.needs_review
+    assert "upto" in verdict.evidence["solution_given"]
+    assert verdict.evidence["solution_reference"] == "fun n => n * (n + 1) / 2"
+
+
+@pytest.mark.real_coq
+def test_a_restated_problem_is_forbidden(checker: Checker) -> None:
+    restated = "fun k => k * k + 2 * k = 15 /\\ exists m : nat, k + m = 5"
+    verdict = judged(checker, formalization(SQUARES), restated, "Proof. firstorder. Qed.")
+    assert verdict.kind is VerdictKind.FORBIDDEN
+    assert "restates the problem" in verdict.reason
