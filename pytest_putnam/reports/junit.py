@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from pytest_putnam.model import AttemptRecord, Outcome
+from pytest_putnam.model import AttemptRecord, Outcome, VerdictKind
 from pytest_putnam.wire import one_line
 
 Property = tuple[str, str | int | float]
@@ -22,6 +22,8 @@ def item_properties(
     records: Sequence[AttemptRecord] = (),
 ) -> list[Property]:
     """An item's properties; lists have one word per attempt, in the attempts' order."""
+    proofs = [r.verdict for r in records if r.verdict.kind is VerdictKind.PROVED]
+    review = bool(proofs) and all(proof.needs_review for proof in proofs)
     return [
         ("putnam_problem", one_line(problem)),
         ("putnam_language", language),
@@ -35,6 +37,7 @@ def item_properties(
         ("putnam_prover_s", _words(f"{r.prover_s:.3f}" for r in records)),
         ("putnam_check_s", _words(f"{r.verdict.check_s:.3f}" for r in records)),
         ("putnam_cpu_s", _words(f"{r.verdict.cpu_s:.3f}" for r in records)),
+        *([("putnam_needs_review", "yes")] if review else []),
     ]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from pytest_putnam.model import AttemptRecord, Outcome, VerdictKind
+from pytest_putnam.model import AttemptRecord, Outcome, Usage, VerdictKind
 from pytest_putnam.stats import Rate, mean_pass_at_k
 
 SLOWEST: Final = 3
@@ -28,6 +28,15 @@ class ItemState:
     attempts: int = 0
     proved: int = 0
     """Attempts that are proved; more than one only in exhaustive runs."""
+    reviewed: int = 0
+    """Those of them whose solution people must look at."""
+    solutions: tuple[str, str] = ("", "")
+    """Of the last of those: the solution given and the reference's."""
+
+    @property
+    def needs_review(self) -> bool:
+        """Whether every proof is one with a solution that is not shown to be the reference's."""
+        return 0 < self.reviewed == self.proved
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +55,33 @@ class Timed:
     def total_s(self) -> float:
         """Prover and check together."""
         return self.prover_s + self.check_s
+
+
+@dataclass(slots=True)
+class Consumed:
+    """What the attempts took of models' services. What is not known is not counted as nothing."""
+
+    requests: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    unknown_tokens: int = 0
+    """Attempts whose tokens are not known."""
+    cost_usd: float = 0.0
+    unknown_cost: int = 0
+    """Attempts whose cost is not known."""
+
+    def add(self, usage: Usage) -> None:
+        """An attempt's usage."""
+        self.requests += usage.requests
+        if usage.prompt_tokens is None or usage.completion_tokens is None:
+            self.unknown_tokens += 1
+        else:
+            self.prompt_tokens += usage.prompt_tokens
+            self.completion_tokens += usage.completion_tokens
+        if usage.cost_usd is None:
+            self.unknown_cost += 1
+        else:
+            self.cost_usd += usage.cost_usd
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +112,7 @@ class Tally:
     check_s: float = 0.0
     cpu_s: float = 0.0
     slowest: list[Timed] = field(default_factory=list)
+    consumed: Consumed = field(default_factory=Consumed)
     ended: int = 0
     """Items that were run to their end."""
 
@@ -91,10 +128,19 @@ class Tally:
         self.prover_s += record.prover_s
         self.check_s += verdict.check_s
         self.cpu_s += verdict.cpu_s
+        if record.usage is not None:
+            self.consumed.add(record.usage)
         item = self.items.get(record.nodeid)
         if item is not None:
             item.attempts += 1
             item.proved += verdict.kind is VerdictKind.PROVED
+            if verdict.needs_review:
+                item.reviewed += 1
+                evidence = verdict.evidence
+                item.solutions = (
+                    evidence.get("solution_given", ""),
+                    evidence.get("solution_reference", ""),
+                )
         self.slowest.append(
             Timed(
                 record.problem,
@@ -127,6 +173,10 @@ class Tally:
     def by_tag(self) -> list[Row]:
         """One row per tag; an item with several tags is in several rows."""
         return self._rows(lambda item: item.tags)
+
+    def to_review(self) -> list[ItemState]:
+        """Proved items whose solution people must look at."""
+        return [item for item in self.items.values() if item.needs_review]
 
     def pass_at(self, k: int, planned: int) -> Rate:
         """pass@k over the items that made all `planned` attempts."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pytest_putnam.model import Outcome
 from pytest_putnam.reports.lines import count, span, verdict_counts
-from pytest_putnam.reports.tally import Row, Tally
+from pytest_putnam.reports.tally import Consumed, Row, Tally
 from pytest_putnam.stats import Rate
 from pytest_putnam.wire import one_line
 
@@ -89,6 +89,7 @@ def summary_lines(
     row = tally.total()
     lines = [f"{count(row.total, 'item')}: {outcome_counts(row)}"]
     lines += _rates(tally, planned, exhaustive=exhaustive)
+    lines += review_lines(tally)
     languages, tags = tally.by_language(), tally.by_tag()
     if len(languages) > 1:
         lines += ["", *table("language", languages)]
@@ -103,6 +104,7 @@ def summary_lines(
         f"time: {span(wall_s)} in all; over all attempts prover {span(tally.prover_s)}, "
         f"check {span(tally.check_s)} (CPU {span(tally.cpu_s)})"
     )
+    lines += consumed_lines(tally.consumed)
     lines += [
         f"slowest: {t.problem} ({t.language}) attempt {t.attempt}, {span(t.total_s)}: {t.kind}, "
         f"prover {span(t.prover_s)}, check {span(t.check_s)}"
@@ -112,6 +114,42 @@ def summary_lines(
     if sandbox == "none":
         lines.append("no sandbox: candidates and provers ran with all rights of this user")
     return lines
+
+
+def review_lines(tally: Tally) -> list[str]:
+    """Proofs with a solution that is not shown to be the reference's, counted apart."""
+    found = tally.to_review()
+    if not found:
+        return []
+    total, proved = len(tally.items), tally.total().outcomes[Outcome.PROVED]
+    lines = [
+        (
+            f"needs review: {len(found)} of the {proved} proved have a solution that is not shown equal to "
+            f"the reference's; without them {proved - len(found)}/{total}"
+        )
+    ]
+    for item in found:
+        given, reference = (one_line(text, 200) for text in item.solutions)
+        lines += [f"  {item.problem} ({item.language})", f"    given:     {given}"]
+        lines.append(f"    reference: {reference}")
+    return lines
+
+
+def consumed_lines(consumed: Consumed) -> list[str]:
+    """What was taken of models' services, if anything."""
+    c = consumed
+    if not c.requests and not c.unknown_tokens:
+        return []
+    unknown = f" (unknown for {count(c.unknown_tokens, 'attempt')})" if c.unknown_tokens else ""
+    cost = f"{c.cost_usd:.4g} USD" if c.cost_usd or not c.unknown_cost else "unknown"
+    if c.unknown_cost and cost != "unknown":
+        cost += f", unknown for {count(c.unknown_cost, 'attempt')}"
+    return [
+        (
+            f"model: {count(c.requests, 'request')}, {c.prompt_tokens} prompt and {c.completion_tokens} "
+            f"completion tokens{unknown}, cost {cost}; kept completions count as when they were made"
+        )
+    ]
 
 
 def _rates(tally: Tally, planned: int, *, exhaustive: bool) -> list[str]:

@@ -1,0 +1,98 @@
+"""What the summary says of solutions that people must review, and of what models cost."""
+
+from __future__ import annotations
+
+import pytest
+
+from pytest_putnam.model import (
+    NEEDS_REVIEW,
+    AttemptRecord,
+    Language,
+    Outcome,
+    Track,
+    Usage,
+    Verdict,
+    VerdictKind,
+)
+from pytest_putnam.reports.junit import item_properties
+from pytest_putnam.reports.tally import ItemState, Tally
+from pytest_putnam.reports.terminal import summary_lines
+
+REVIEW = {
+    NEEDS_REVIEW: "…",
+    "solution_given": "fun n =>\n upto n",
+    "solution_reference": "fun n => 3",
+}
+
+
+def record(
+    nodeid: str, evidence: dict[str, str] | None = None, usage: Usage | None = None
+) -> AttemptRecord:
+    return AttemptRecord(
+        problem=nodeid,
+        language=Language.COQ,
+        track=Track.NO_SOLUTION,
+        prover="p",
+        attempt=1,
+        seed=1,
+        verdict=Verdict(VerdictKind.PROVED, evidence=evidence or {}),
+        usage=usage,
+        nodeid=nodeid,
+    )
+
+
+def summary(*records: AttemptRecord) -> str:
+    tally = Tally()
+    tally.expect([ItemState(name, name, "coq") for name in ("a", "b", "c")])
+    for each in records:
+        tally.add(each)
+        tally.end(each.nodeid, Outcome.PROVED, "")
+    return "\n".join(summary_lines(tally, planned=1, exhaustive=False, wall_s=1.0, sandbox="bwrap"))
+
+
+def test_solutions_to_review_are_counted_apart_with_both_side_by_side() -> None:
+    text = summary(record("a", REVIEW), record("b"))
+    assert "needs review: 1 of the 2 proved" in text
+    assert "without them 1/3" in text
+    assert "given:     fun n => upto n" in text
+    assert "reference: fun n => 3" in text
+    assert "review" not in summary(record("b"))
+
+
+def test_one_proof_with_the_references_solution_is_enough() -> None:
+    assert "review" not in summary(record("a", REVIEW), record("a"))
+
+
+def test_junit_marks_what_needs_review_without_the_solution() -> None:
+    for records, marked in (([record("a", REVIEW)], True), ([record("a")], False)):
+        properties = dict(
+            item_properties(
+                problem="a",
+                language="coq",
+                prover="p",
+                track="no-solution",
+                outcome=Outcome.PROVED,
+                planned=1,
+                records=records,
+            )
+        )
+        assert ("putnam_needs_review" in properties) is marked
+        assert "upto" not in str(properties)
+
+
+@pytest.mark.parametrize(
+    ("usages", "said"),
+    [
+        ([Usage(1, 100, 10, cost_usd=0.5)] * 2, "200 prompt and 20 completion tokens, cost 1 USD;"),
+        ([Usage(1, 100, 10)], "cost unknown;"),
+        ([Usage(1, 100, 10, cost_usd=0.5), Usage(2)], "cost 0.5 USD, unknown for 1 attempt;"),
+        ([Usage(1, 100, 10, cost_usd=0.0)], "cost 0 USD;"),
+        ([Usage(3)], "(unknown for 1 attempt), cost unknown"),
+    ],
+)
+def test_costs_are_told_and_never_guessed(usages: list[Usage], said: str) -> None:
+    assert said in summary(*(record("a", usage=usage) for usage in usages))
+
+
+def test_without_a_model_nothing_is_said_of_it() -> None:
+    assert "model:" not in summary(record("a"))
