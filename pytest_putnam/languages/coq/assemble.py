@@ -137,6 +137,7 @@ def assemble(formalization: Formalization, track: Track, candidate: Candidate) -
     helpers = _own(parsed[: parsed.index(proof)], formalization)
     slots = _Slots(formalization, track, code)
     slots.solution(candidate, helpers)
+    slots.benchmark(formalization.statement.start)
     slots.helpers(helpers)
     return slots.finish(proof, helpers)
 
@@ -165,6 +166,8 @@ class _Slots:
         self.pieces = [Piece(formalization.text[:end])]
         self.position = end
         self.preload = 1
+        self.has_own = False
+        """Something of the candidate stands here that is no import."""
 
     def benchmark(self, end: int) -> None:
         """The benchmark's text up to `end`."""
@@ -190,11 +193,13 @@ class _Slots:
             if not answer.startswith("Definition "):
                 head = text[slot.declaration.start : slot.body.start]
                 answer = f"{head}({answer}\n){text[slot.body.end : slot.declaration.end]}"
-            self.pieces.append(Piece(answer, "solution"))
+            self.pieces += [Piece(answer, "solution"), Piece("\n")]
+            self.has_own = True
         elif own:
             self.helpers(before)
             del helpers[: len(before)]
             self._code(own[-1].span)
+            self.has_own = True
         else:
             raise Unusable(
                 VerdictKind.COMPILE_ERROR,
@@ -203,23 +208,17 @@ class _Slots:
         self.position = slot.declaration.end
 
     def helpers(self, kept: Sequence[Item]) -> None:
-        """The candidate's own declarations; its imports first, as a part that can be preloaded."""
-        count = 0
-        while count < len(kept) and kept[count].keyword in IMPORTS:
-            count += 1
-        if self.track is Track.WITH_SOLUTION or self.formalization.solution is None:
-            self.benchmark(self.formalization.statement.start)
-        for item in kept[:count]:
+        """The candidate's own declarations; imports before all others can be preloaded."""
+        for item in kept:
             self._code(item.span)
-        if count:
-            self.preload = len(self.pieces)
-        for item in kept[count:]:
-            self._code(item.span)
+            if item.keyword not in IMPORTS or self.has_own:
+                self.has_own = True
+            else:
+                self.preload = len(self.pieces)
 
     def finish(self, proof: Item, helpers: Sequence[Item]) -> Assembled:
         """Statement, proof, and the rest of the benchmark's file."""
         formalization = self.formalization
-        self.benchmark(formalization.statement.start)
         if has_section(formalization):
             self.pieces.append(Piece(SECTION_WIDE))
         statement = formalization.statement.of(formalization.text)

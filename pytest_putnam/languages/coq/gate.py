@@ -11,6 +11,7 @@ does) is refused with its line.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -100,6 +101,9 @@ FORBIDDEN_USES: Final = {
 """Commands that are allowed but for some of their uses: the options switch the kernel's checks off,
 name programs, or meddle with the limits."""
 
+_QUOTATION: Final = re.compile(r"\blp:[({\[]")
+"""Elpi's; what is in it is not Coq's to read."""
+
 FORBIDDEN_ATTRIBUTES: Final = frozenset({"bypass_check"})
 
 SEARCHING_TACTICS: Final = frozenset({"hammer", "predict"})
@@ -144,22 +148,27 @@ def _forbidden(sentence: Sentence, tokens: list[Token], known: set[str]) -> tupl
         attribute = next((t.text for t in tokens if t.text in FORBIDDEN_ATTRIBUTES), None)
         if attribute is not None:
             return attribute, "switches a check of the kernel off"
+    if _QUOTATION.search(sentence.text):
+        return "lp:", "quotes another language, in which Coq reads other strings and comments"
     word, rest = sentence.command()
     if not word[:1].isupper() or ("." in word and not word.startswith("HB.")):
         return None  # a tactic, perhaps one of a module
     arguments = [token.text for token in rest]
     if word not in known:
         return word, WHY.get(word, "is no command that a proof needs")
-    return _forbidden_use(word, arguments, tokens)
+    return _forbidden_use(word, arguments, tokens, sentence.source)
 
 
-def _forbidden_use(word: str, arguments: list[str], tokens: list[Token]) -> tuple[str, str] | None:
+def _forbidden_use(
+    word: str, arguments: list[str], tokens: list[Token], source: str
+) -> tuple[str, str] | None:
     for use, reason in FORBIDDEN_USES.items():
         if [word, *arguments][: len(use)] == list(use):
             return " ".join(use), reason
     if word == "Print" and any(token.kind == "string" for token in tokens):
         return "Print to a file", "writes a file"
-    if word in _NOTATION_COMMANDS and any(_out_of_step(token) for token in tokens):
+    notates = word in _NOTATION_COMMANDS or "where" in arguments
+    if notates and any(_out_of_step(token, source) for token in tokens):
         what = f"{word} with a quote or comment mark in it"
         return what, "changes how comments and strings are read"
     return None
@@ -187,12 +196,23 @@ _NOTATION_COMMANDS: Final = frozenset(
 )
 
 
-def _out_of_step(token: Token) -> bool:
-    """Whether a notation's string holds a mark that would change where sentences end."""
+def _out_of_step(token: Token, source: str) -> bool:
+    """Whether a notation's string holds a mark that would change where sentences end in `source`.
+
+    A symbol that ends in ``(`` turns what looks like a comment behind it into code: ``!(*``.
+    """
     if token.kind != "string":
         return False
     inside = token.text[1:-1]
-    return '"' in inside or "(*" in inside or "*)" in inside
+    return (
+        '"' in inside
+        or "(*" in inside
+        or "*)" in inside
+        or any(
+            symbol != "(" and symbol.endswith("(") and f"{symbol}*" in source
+            for symbol in inside.replace("'", " ").split()
+        )
+    )
 
 
 def _prefix(tokens: list[Token]) -> Iterator[Token]:

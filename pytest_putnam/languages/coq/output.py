@@ -14,7 +14,7 @@ _LOCATED: Final = re.compile(
     r"(?P<said>(?:Syntax )?Error\b.*)",
     re.DOTALL,
 )
-_ERROR: Final = re.compile(r"^(?:Fatal )?[Ee]rror:", re.MULTILINE)
+_ERROR: Final = re.compile(r"^(?:Fatal )?[Ee]rror:", re.MULTILINE | re.IGNORECASE)
 _TOPLEVEL: Final = re.compile(
     r"Toplevel input, characters (?P<start>-?\d+)-(?P<end>-?\d+):\n(?P<said>.*)", re.DOTALL
 )
@@ -87,6 +87,13 @@ def _last(pattern: re.Pattern[str], text: str) -> int | None:
     return max((match.start() for match in pattern.finditer(text)), default=None)
 
 
+def coqchk_error(printed: str) -> str:
+    """Why coqchk refused, on one line: without the universes that it may list after the reason."""
+    start = _last(_ERROR, printed)
+    text = printed[-500:] if start is None else printed[start:]
+    return " ".join(text.split())[:400]
+
+
 def _message(said: str) -> str:
     text = re.sub(r"\A(?:Fatal )?[Ee]rror:?\s*", "", said.strip()).strip()
     return text if len(text) <= KEPT_CHARS else text[: KEPT_CHARS - 1] + "…"
@@ -103,7 +110,9 @@ class Assumptions:
 
 
 _CLOSED: Final = "Closed under the global context"
-_NAMED: Final = re.compile(r"(?P<name>[^\W\d][\w'.]*)(?:\s*:(?:\s.*)?)?")
+_QUALIFIED: Final = r"[^\W\d][\w']*(?:\.[^\W\d][\w']*)*"
+_NAMED: Final = re.compile(rf"(?P<name>{_QUALIFIED}) : .*")
+"""The colon must be on the name's line: a forged file can have names with line ends in them."""
 
 
 def assumptions(printed: str) -> Assumptions | None:
@@ -136,12 +145,16 @@ class CheckedSummary:
     """What is not ``<none>`` in the sections on unsafe features, with the section's title."""
 
 
+_AXIOM: Final = re.compile(rf" +(?P<name>{_QUALIFIED})")
 _SECTION: Final = re.compile(r"\* (?P<title>[^:]*):(?P<rest>.*)")
 _UNSAFE: Final = ("type-in-type", "unsafe (co)fixpoints", "positivity is assumed")
 
 
 def coqchk_summary(printed: str) -> CheckedSummary | None:
-    """Read the summary; None where it has another form or lacks a section."""
+    """Read the summary; None where it has another form or lacks a section.
+
+    The names in it may come from a forged file, and hold blanks, line ends or marks of the summary.
+    """
     _, mark, summary = printed.partition("CONTEXT SUMMARY\n===============\n")
     if not mark:
         return None
@@ -151,24 +164,36 @@ def coqchk_summary(printed: str) -> CheckedSummary | None:
             continue
         match = _SECTION.fullmatch(line)
         if match is not None:
-            sections.append((match["title"], [match["rest"].strip()]))
+            sections.append((match["title"], [match["rest"]]))
         elif sections and line[0].isspace():
-            sections[-1][1].append(line.strip())
+            sections[-1][1].append(line)
         else:
             return None
-    axioms: frozenset[str] | None = None
+    axioms = _axioms([content for title, content in sections if title == "Axioms"])
     theory: list[str] = []
     relied_on: list[str] = []
     met: set[str] = set()
     for title, content in sections:
-        items = [item for item in content if item not in {"", "<none>"}]
-        if title == "Axioms":
-            axioms = frozenset(items)
-        elif title == "Theory":
-            theory += items
-        else:
+        items = _items(content)
+        if title == "Theory":
+            theory += map(str.strip, items)
+        elif title != "Axioms":
             met |= {unsafe for unsafe in _UNSAFE if unsafe in title}
-            relied_on += [f"{title}: {item}" for item in items]
+            relied_on += [f"{title}: {item.strip()}" for item in items]
     if axioms is None or met != set(_UNSAFE):
         return None
     return CheckedSummary(axioms, tuple(theory), tuple(relied_on))
+
+
+def _items(content: list[str]) -> list[str]:
+    """The lines of a section that name something."""
+    return [line for line in content if line.strip() not in {"", "<none>"}]
+
+
+def _axioms(found: list[list[str]]) -> frozenset[str] | None:
+    """The names of the only section; None where it is not, or a line is no name or comes twice."""
+    if len(found) != 1:
+        return None
+    lines = _items(found[0])
+    names = {match["name"] for line in lines if (match := _AXIOM.fullmatch(line))}
+    return frozenset(names) if len(names) == len(lines) else None

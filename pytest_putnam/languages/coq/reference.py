@@ -37,7 +37,7 @@ from pytest_putnam.model import Formalization, SolutionSlot, Track
 from pytest_putnam.process import Ended
 from pytest_putnam.prover import Budget
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 """Of the entries; a change makes the old ones unused."""
 FILE: Final = "Orig.v"
 RESET: Final = (
@@ -146,13 +146,13 @@ def check_types(file: str, root: str, names: Iterable[str]) -> Iterator[str]:
 def printed_types(folder: Path, file: str, count: int) -> tuple[str, ...] | None:
     """What `check_types` wrote to `folder`; None where something is missing.
 
-    Blanks and the qualifications of names are left out: what else is loaded decides about them.
+    Names are as qualified as they must be, so one of the candidate's own cannot be mistaken.
     """
     found = [take_file(folder / f"{file}{number}.out") for number in range(count)]
     texts = [data.decode(errors="replace") for data in found if data is not None]
     if len(texts) < count:
         return None
-    return tuple(" ".join(re.sub(r"[\w']+\.(?=[\w'])", "", text).split()) for text in texts)
+    return tuple(texts)
 
 
 class References:

@@ -17,6 +17,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -51,11 +52,15 @@ class OutOfStep(Exception):
     """A session that cannot be believed or used any more."""
 
 
+class HeaderFails(Exception):
+    """What is to be preloaded cannot be loaded."""
+
+
 class Session:
     """One coqtop with `preloaded` loaded. One thread at a time may use it."""
 
     def __init__(self, workshop: Workshop, preloaded: str, budget: Budget) -> None:
-        """Start it. Raises `OutOfStep` where that fails, `BudgetExhausted`."""
+        """Start it. Raises `HeaderFails`, `OutOfStep`, `InfraError`, `BudgetExhausted`."""
         self.preloaded = preloaded
         self.candidates = 0
         self._memory_mb = workshop.settings.memory_mb
@@ -67,7 +72,7 @@ class Session:
             for sentence in sentences(preloaded):
                 before = self._state
                 self._say(sentence.text, deadline, budget)
-                self._expect(self._state > before, f"the header's {sentence.text!r} fails")
+                _require(self._state > before, sentence)
             self._plugins = self._ask_plugins(deadline, budget)
             self._base = self._state
             self._reset(budget)
@@ -128,7 +133,7 @@ class Session:
         try:
             answer = self._dialogue.read_until(marker, timeout_s=timeout_s, budget=budget)
         except DialogueEnded as gone:
-            if gone.ended is Ended.CANCELLED:
+            if gone.ended is Ended.CANCELLED and budget.remaining_s() <= 0.0:
                 raise BudgetExhausted("the attempt's time ran out during the check") from gone
             raise OutOfStep(str(gone)) from gone
         found = list(_PROMPT.finditer(answer))
@@ -160,6 +165,7 @@ class Sessions:
     def __init__(self, workshop: Workshop) -> None:
         self._workshop = workshop
         self._idle: list[Session] = []
+        self._failed: set[str] = set()
         self._lock = threading.Lock()
         self._is_closed = False
 
@@ -170,7 +176,16 @@ class Sessions:
         """
         check_s = self._workshop.settings.check_timeout_s
         limit_s = min(check_s, max(LEAST_WARM_S, check_s * WARM_SHARE))
-        preloaded = "".join(piece.text for piece in assembled.pieces[: assembled.preload])
+        if assembled.preload > 1 and _preloaded(assembled) in self._failed:
+            assembled = replace(assembled, preload=1)
+        try:
+            return self._try(assembled, limit_s, budget)
+        except HeaderFails:  # by an import that the candidate adds
+            self._failed.add(_preloaded(assembled))
+            return self._try(replace(assembled, preload=1), limit_s, budget)
+
+    def _try(self, assembled: Assembled, limit_s: float, budget: Budget) -> Rejected | None:
+        preloaded = _preloaded(assembled)
         with (
             contextlib.suppress(OutOfStep, InfraError, SplitError),
             self._session(preloaded, budget) as session,
@@ -221,6 +236,15 @@ def _rejection(assembled: Assembled, sentence: Sentence, answer: str) -> Rejecte
         sentence.text.encode(errors="replace")[: max(0, error.start)].decode(errors="ignore")
     )
     return compiler_said(assembled, error, sentence.span.start + column)
+
+
+def _preloaded(assembled: Assembled) -> str:
+    return "".join(piece.text for piece in assembled.pieces[: assembled.preload])
+
+
+def _require(condition: bool, sentence: Sentence) -> None:
+    if not condition:
+        raise HeaderFails(sentence.text)
 
 
 def _may_load_plugin(sentence: Sentence) -> bool:

@@ -30,6 +30,7 @@ from pytest_putnam.languages.coq.output import (
     CoqError,
     assumptions,
     coqc_error,
+    coqchk_error,
     coqchk_summary,
 )
 from pytest_putnam.languages.coq.reference import (
@@ -177,7 +178,7 @@ class Strict:
         if summary is not None:
             return summary
         check_disk(paths[-1].folder)
-        said = " ".join((done.stderr or done.stdout).split())[-500:]
+        said = coqchk_error(done.stderr + done.stdout).replace(f"{paths[-1].folder}/", "")
         if done.ended is Ended.SIGNAL or "Anomaly" in said:
             raise Rejected(VerdictKind.CHECK_CRASH, f"coqchk broke: {said}")
         raise Rejected(VerdictKind.COMPILE_ERROR, f"coqchk rejects the compiled proof: {said}")
@@ -204,8 +205,8 @@ class Strict:
         ]
         if self.track is Track.NO_SOLUTION and self.formalization.solution is not None:
             lines.append(f'Redirect "{nonce}s" Print Assumptions R.solution.')
-        (folder / "Check.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
         lines += check_types(f"{nonce}t", root, baseline.assumed)
+        (folder / "Check.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
         settings = self.workshop.settings
         done = self.workshop.coqc(
             folder,
@@ -219,11 +220,11 @@ class Strict:
         if done.status != 0:
             check_disk(folder)
             raise self._not_comparable(done, lines, assembled)
-        printed = [take_file(folder / f"{nonce}{suffix}.out") for suffix in ("", "s")]
         if printed_types(folder, f"{nonce}t", len(baseline.assumed)) != baseline.types:
             names = ", ".join(sorted(baseline.assumed))
             text = f"not all of the header's variables have the benchmark's types: {names}"
             raise Rejected(VerdictKind.STATEMENT_CHANGED, text)
+        printed = [take_file(folder / f"{nonce}{suffix}.out") for suffix in ("", "s")]
         return "\0".join(text.decode(errors="replace") for text in printed if text is not None)
 
     def _not_comparable(

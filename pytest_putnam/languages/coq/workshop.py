@@ -35,7 +35,7 @@ DISK_MB: Final = 512
 OUTPUT_MB: Final = 16
 LEAST_FREE_MB: Final = 64
 """With less free disk than this a failure is the machine's."""
-READY_SENTENCES: Final = ' Goal Set. idtac "{mark}". Abort.'
+READY_SENTENCES: Final = '\nGoal Set. idtac "{mark}". Abort.\n'
 """What tells that the imports are loaded. It declares nothing and uses no name of a library."""
 _NEVER: Final = re.compile(r"(?!)")
 
@@ -116,7 +116,7 @@ class Workshop:
             budget=budget,
         )
         if done.ended is Ended.CANCELLED:
-            raise BudgetExhausted("the attempt's time ran out during the check")
+            raise _cancelled(budget)
         return done
 
     def compile_candidate(
@@ -165,7 +165,7 @@ class Workshop:
                 output = output or gone.tail
             cpu_s = program.cpu_s()
         if ended is Ended.CANCELLED:
-            raise BudgetExhausted("the attempt's time ran out during the check")
+            raise _cancelled(budget)
         if ended is Ended.WALL and not is_ready:
             raise InfraError(
                 f"Coq did not load the imports within {self.settings.startup_timeout_s:g} s"
@@ -205,6 +205,12 @@ class Workshop:
 
     def _environment(self, folder: Path) -> dict[str, str]:
         return {**self.toolchain.environment, "TMPDIR": str(folder)}
+
+
+def _cancelled(budget: Budget) -> BudgetExhausted | InfraError:
+    if budget.remaining_s() <= 0.0:
+        return BudgetExhausted("the attempt's time ran out during the check")
+    return InfraError("the check was ended from outside: the run is stopping")
 
 
 def _kind(name: str) -> Literal["bwrap", "none"]:

@@ -1,0 +1,4 @@
+(* problem=absurd verdict=forbidden strict=compile_error *)
+Quit.
+Theorem absurd (n : nat) : n = n + 1.
+Proof. exact I. Qed.

@@ -1,0 +1,5 @@
+(* problem=absurd verdict=forbidden strict=bad_axiom *)
+Redirect "Cand" Print nat.
+Axiom magic : forall n : nat, n = n + 1.
+Theorem absurd (n : nat) : n = n + 1.
+Proof. apply magic. Qed.

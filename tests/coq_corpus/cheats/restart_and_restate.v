@@ -1,0 +1,3 @@
+(* problem=absurd verdict=compile_error *)
+Theorem absurd (n : nat) : n = n + 1.
+Proof. Restart. exact I. Qed.

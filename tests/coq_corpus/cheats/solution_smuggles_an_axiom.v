@@ -1,0 +1,2 @@
+(* problem=absurd_answer verdict=compile_error track=no-solution solution=3).Axiom *)
+Proof. Admitted.

@@ -1,0 +1,2 @@
+(* problem=absurd verdict=compile_error *)
+Proof. (* exact I. Qed.

@@ -1,0 +1,2 @@
+(* problem=absurd verdict=compile_error *)
+Proof. idtac "foo. exact I. Qed.

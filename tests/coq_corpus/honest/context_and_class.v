@@ -1,0 +1,4 @@
+(* problem=class_choice *)
+Proof.
+  exists point. reflexivity.
+Qed.

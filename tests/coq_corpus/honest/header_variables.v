@@ -1,0 +1,12 @@
+(* problem=commuting_ops *)
+Require Import Setoid.
+Variable T : Type.
+Variable op : T -> T -> T.
+Theorem commuting_ops
+    (e : T)
+    (hl : forall x : T, op e x = x)
+    (hr : forall x : T, op x e = x)
+    : forall x : T, op e x = op x e.
+Proof.
+  intro x. rewrite hl. symmetry. apply hr.
+Qed.

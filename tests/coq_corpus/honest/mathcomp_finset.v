@@ -1,0 +1,2 @@
+(* problem=card_split *)
+Proof. by rewrite cardsID. Qed.

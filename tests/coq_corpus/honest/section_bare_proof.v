@@ -1,0 +1,2 @@
+(* problem=chosen_subset *)
+destruct h as [a ha]; exists a; exact (inside a ha).

@@ -1,0 +1,16 @@
+(* problem=cancel_any *)
+Theorem cancel_any
+    (S : Type)
+    (op : S -> S -> S)
+    (e : S)
+    (assoc : (S -> S -> S) -> Prop := fun o => forall x y z, o x (o y z) = o (o x y) z)
+    (hop : assoc op)
+    (he : forall x, op e x = x)
+    (hinv : forall x, exists y, op y x = e)
+    (x y z : S)
+    (h : op x y = op x z)
+    : y = z.
+Proof.
+have [w hw] := hinv x.
+by rewrite -(he y) -(he z) -hw -2!hop h.
+Qed.

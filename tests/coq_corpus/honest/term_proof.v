@@ -1,0 +1,4 @@
+(* problem=reversed_sum *)
+Theorem reversed_sum (a b c : nat) : a + b + c = c + b + a.
+Proof (eq_trans (PeanoNat.Nat.add_comm (a + b) c)
+   (eq_trans (f_equal (Nat.add c) (PeanoNat.Nat.add_comm a b)) (PeanoNat.Nat.add_assoc c b a))).

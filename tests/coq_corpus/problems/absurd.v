@@ -1,0 +1,4 @@
+Theorem absurd
+    (n : nat)
+    : n = n + 1.
+Proof. Admitted.

@@ -1,0 +1,8 @@
+Section chosen_subset.
+Variables (A : Type) (P Q : A -> Prop).
+Hypothesis inside : forall a, P a -> Q a.
+Theorem chosen_subset
+    (h : exists a, P a)
+    : exists a, Q a.
+Proof. Admitted.
+End chosen_subset.

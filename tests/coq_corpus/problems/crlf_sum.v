@@ -1,0 +1,5 @@
+Require Import Arith.
+Theorem crlf_sum
+    (a b : nat)
+    : a + b = b + a.
+Proof. Admitted.

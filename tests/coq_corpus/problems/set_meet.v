@@ -1,0 +1,6 @@
+Require Import Ensembles Finite_sets.
+Theorem set_meet
+    (U : Type)
+    (A B : Ensemble U)
+    : Intersection U A B = Intersection U B A.
+Proof. Admitted.
