@@ -52,6 +52,7 @@ class Controller:
         node.workerinput["putnam"] = {
             "chosen": self._run.chosen.as_plain(),
             "run_dir": str(self._run_dir),
+            "attempts": self._run.attempts,
         }
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:

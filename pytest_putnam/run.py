@@ -40,11 +40,14 @@ class Run:
     """None where none was named, which is enough for collecting."""
     start_dir: Path
     """Where pytest was started; relative paths in options are relative to it."""
+    made_attempts: int | None = None
+    """What the prover, once made, has for n: a file of proofs knows how many it holds."""
 
     @property
     def attempts(self) -> int:
         """How many are planned per item (n)."""
-        return self.chosen[options.ATTEMPTS] or (self.prover.default_attempts if self.prover else 1)
+        own = self.prover.default_attempts if self.prover else 1
+        return self.chosen[options.ATTEMPTS] or self.made_attempts or own
 
     @property
     def engine_settings(self) -> EngineSettings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib.metadata
 import os
 import secrets
@@ -49,6 +50,7 @@ def start(config: pytest.Config) -> None:
         Collection(config, run.plan, run.prover.name if run.prover else None), "putnam-collection"
     )
     if told is not None:
+        run = dataclasses.replace(run, made_attempts=told["attempts"])
         register(Worker(config, run, Path(told["run_dir"])), "putnam-worker")
         register(ItemBudget(), "putnam-budget")
         return
@@ -57,6 +59,8 @@ def start(config: pytest.Config) -> None:
     distributed = _distribute(config)
     run_dir = _run_dir(run)
     prover = _ready(config, run, run_dir)
+    if prover is not None:
+        run = dataclasses.replace(run, made_attempts=prover.default_attempts)
     facts = _facts(config, run, prover)
     controller = Controller(config, run, run_dir, facts)
     # The controller reads an item's properties before the other takes them away: of two hooks that
