@@ -209,11 +209,11 @@ STRICT: Final = Option[bool](
 )
 COQ: Final = Option[str | None](
     "--putnam-coq",
-    "The folder of Coq's executables",
+    "Coq's coqc or rocq, or the folder that holds it",
     last(str),
     None,
-    "coqc or rocq on PATH",
-    metavar="DIR",
+    "in $COQBIN or on PATH",
+    metavar="PATH",
 )
 JUNIT: Final = Option[str](
     "--putnam-junit",

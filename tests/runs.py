@@ -83,6 +83,11 @@ class Scripted(Prover):
             time.sleep(0.01)
         return Answer.none("slept")
 
+    def flood(self, budget, argument):
+        text = "x" * int(argument) * 10**6
+        print(text)
+        return Answer.none(text, transcript=text)
+
     def noise(self, budget, argument):
         print("\\x1b[31mred\\x1b[0m \\ud800 \\0" + argument)
         logging.getLogger("noise").warning("lone \\ud800 surrogate")
