@@ -95,11 +95,19 @@ def test_a_long_message_is_cut() -> None:
 def test_assumptions_are_the_names_in_the_first_column() -> None:
     """Types may go over several lines."""
     found = assumptions(
-        "Axioms:\nClassical_Prop.classic : forall P : Prop, or P (not P)\na'\n  : x\n"
+        "Axioms:\nClassical_Prop.classic : forall P : Prop,\n  or P (not P)\na' : x\n"
     )
     assert found is not None
     assert found.names == ("Classical_Prop.classic", "a'")
     assert found.remarks == ()
+
+
+def test_a_forged_name_with_a_line_end_is_not_taken_for_its_first_line() -> None:
+    """A forged compiled file can hold such a name."""
+    found = assumptions("Axioms:\nCand.T\n  : junk : False\n")
+    assert found is not None
+    assert found.names == ()
+    assert found.remarks == ("Cand.T",)
 
 
 def test_remarks_on_unchecked_definitions_are_kept() -> None:
@@ -116,6 +124,16 @@ def test_remarks_on_unchecked_definitions_are_kept() -> None:
 def test_another_form_is_not_understood(printed: str) -> None:
     """Then there is no verdict, never an empty list."""
     assert assumptions(printed) is None
+
+
+@pytest.mark.parametrize(
+    "forged", ["A.Cand.T\n    : junk", "A.Cand.T\u00a0", "A.Cand.z\n* Axioms:\n    T", "A.x\n    A.x"]
+)
+def test_a_summary_with_a_forged_name_is_not_understood(forged: str) -> None:
+    """A forged compiled file can hold any bytes as a name."""
+    lines = SUMMARY.split("\n")
+    at = lines.index("* Axioms:") + 1
+    assert coqchk_summary("\n".join([*lines[:at], f"    {forged}", *lines[at:]])) is None
 
 
 def test_a_closed_term_has_no_assumptions() -> None:
