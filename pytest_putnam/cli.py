@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from pytest_putnam import cli_check, cli_problems, doctor, scaffold
+from pytest_putnam import cli_check, cli_completions, cli_problems, doctor, scaffold
 from pytest_putnam.errors import BadInput, PutnamError
 from pytest_putnam.exit_status import ExitStatus
 from pytest_putnam.terminal import Terminal, safe
@@ -20,6 +20,7 @@ Run = Callable[[argparse.Namespace, Terminal], ExitStatus]
 COMMANDS: Final = {
     "check": cli_check,
     "check-problems": cli_problems,
+    "completions": cli_completions,
     "doctor": doctor,
     "new-prover": scaffold,
 }

@@ -1,0 +1,4 @@
+Require Import Arith Lia.
+
+Theorem two_power_bound (n : nat) : n < 2 ^ n.
+Proof. Admitted.
