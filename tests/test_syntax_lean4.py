@@ -321,9 +321,9 @@ def test_a_file_without_a_solution_is_shown_as_it_is() -> None:
     assert {task_text(given_, track) for track in Track} == {text}
 
 
-def test_lean_cannot_be_checked_yet_and_says_so() -> None:
-    with pytest.raises(AssistantMissing, match="checks Coq only"):
-        backend(Language.LEAN4).find("/opt/lean")
+def test_an_installation_that_is_none_is_named() -> None:
+    with pytest.raises(AssistantMissing, match="'/opt/no-lean' is no Lake project"):
+        backend(Language.LEAN4).find("/opt/no-lean")
 
 
 COMMENTS = [

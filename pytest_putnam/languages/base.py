@@ -50,6 +50,12 @@ class CheckerSettings:
     cache_dir: Path = field(default_factory=lambda: Path.home() / ".cache" / "pytest-putnam")
     warm: bool = True
     """Whether a warm session may reject early."""
+    lean_replay: str = "auto"
+    """Whether Lean's kernel looks at an accepted proof again: ``auto``, ``required`` or ``off``."""
+    lean_heartbeats: int | None = None
+    """Lean's ``maxHeartbeats``; None: as Lean has it, and the benchmark's files set it."""
+    lean_allow_meta: bool = False
+    """Whether candidates may run programs while Lean elaborates them (then replay is required)."""
 
 
 class Checker(Protocol):

@@ -1,13 +1,11 @@
-"""Lean 4: the lexer and the slots of its files."""
+"""Lean 4: reading its benchmark files, the judge of compiled files, warm sessions."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NoReturn
 
-from pytest_putnam.errors import AssistantMissing
 from pytest_putnam.languages.base import Split
-from pytest_putnam.languages.lean4 import syntax
+from pytest_putnam.languages.lean4 import syntax, toolchain
 from pytest_putnam.model import Formalization, Language, Track
 
 
@@ -26,13 +24,9 @@ class Lean4:
         """See `syntax.task_text`."""
         return syntax.task_text(formalization, track)
 
-    def find(self, explicit: str | None) -> NoReturn:
-        """Raise `AssistantMissing`: this version reads Lean's files and has no checker for them."""
-        asked = f" (asked for: {explicit})" if explicit else ""
-        raise AssistantMissing(
-            f"lean4 cannot be checked by this version{asked}: it reads the files and checks Coq only;"
-            " use --putnam-lang=coq"
-        )
+    def find(self, explicit: str | None) -> toolchain.LeanToolchain:
+        """The installation to use, `explicit` first. Raises `AssistantMissing`."""
+        return toolchain.find(explicit)
 
 
 BACKEND = Lean4()

@@ -100,7 +100,7 @@ def split(text: str, name: str) -> Split:
     for command in lexed.commands:
         if command.keyword not in _THEOREMS | _DEFINITIONS | {"axiom"}:
             continue
-        parts = _parts(text, command, lexed)
+        parts = parts_of(text, command, lexed)
         if command.keyword in _THEOREMS:
             theorems.append(_theorem(text, command, parts, lexed))
         elif parts.assign is None:
@@ -151,7 +151,8 @@ def task_text(formalization: Formalization, track: Track) -> str:
     return replace(text, edits)
 
 
-def _parts(text: str, command: Command, lexed: Lexed) -> _Parts:
+def parts_of(text: str, command: Command, lexed: Lexed) -> _Parts:
+    """A declaration's name, and the places that divide it."""
     parts = _Parts()
     name = _NAME.match(text, start_without_comments(text, command.word_end, lexed.comments))
     if name is not None and name.end() <= command.end:
@@ -212,7 +213,7 @@ def _comments_after(text: str, end: int) -> Iterator[tuple[Span, bool]]:
 def _default_warnings(text: str, command: Command, lexed: Lexed) -> Iterator[str]:
     """What Lean calls an optParam: ``(S : Set N := …)`` says nothing of S."""
     opened = [mark.end for mark in command.marks if mark.kind == "open" and mark.depth == 0]
-    for mark in _parts(text, command, lexed).defaults:
+    for mark in parts_of(text, command, lexed).defaults:
         binder = text[max(end for end in opened if end < mark.end) : mark.start]
         names = " ".join(binder.split(":")[0].split()) or "a binder"
         yield f"{names} has a default value (:=), which fixes nothing: the theorem is about any"

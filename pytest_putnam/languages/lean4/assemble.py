@@ -1,0 +1,442 @@
+"""From a candidate to the file that is checked.
+
+The benchmark's file gives everything but the proof: its imports, its declarations and its statement
+stand as they are; what a candidate imports besides comes right behind the benchmark's imports, its
+other declarations right before the theorem. What it repeats of the benchmark's file is left out, and
+so is what it says after its proof.
+
+Whether the result states what the benchmark states is not decided here but by the judge, on the
+compiled files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from pytest_putnam.errors import SplitError
+from pytest_putnam.languages.lean4 import syntax
+from pytest_putnam.languages.lean4.lexer import DECLARATIONS, Command, Lexed, lex
+from pytest_putnam.languages.lexing import replace as replaced
+from pytest_putnam.languages.lexing import start_without_comments
+from pytest_putnam.model import Candidate, Formalization, Message, Span, Track, VerdictKind
+
+THEOREMS: Final = frozenset({"theorem", "lemma"})
+TACTICS: Final = frozenset(
+    {
+        *("intro", "intros", "rintro", "obtain", "rcases", "cases", "induction", "constructor"),
+        *("simp", "simp_all", "simpa", "norm_num", "ring", "ring_nf", "linarith", "nlinarith"),
+        *("omega", "decide", "exact", "apply", "refine", "use", "exists", "ext", "funext", "rw"),
+        *("unfold", "by_contra", "by_cases", "field_simp", "positivity", "aesop", "tauto", "grind"),
+        *("left", "right", "contradiction", "exfalso", "rfl", "trivial", "push_neg", "split"),
+        *("subst", "specialize", "interval_cases", "norm_cast", "native_decide", "set", "calc"),
+    }
+)
+"""Words that a proof given as bare tactics begins with; ``calc`` is the same as a term."""
+_OPENING: Final = frozenset({"namespace", "section"})
+_NAME: Final = re.compile(r"(?:«[^»\n]*»|[^\W\d][\w'!?]*)(?:\.(?:«[^»\n]*»|[^\W\d][\w'!?]*))*")
+_WORD: Final = re.compile(r"[^\W\d][\w'!?]*")
+_ALTERNATIVES: Final = re.compile(r"\|(?!\|)")
+
+
+class Unusable(Exception):
+    """A candidate that cannot be made a file, with the verdict that says so."""
+
+    def __init__(self, kind: VerdictKind, reason: str, line: int | None = None) -> None:
+        super().__init__(reason)
+        self.kind = kind
+        self.message = Message(reason, line)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of the file, and where it comes from."""
+
+    text: str
+    source: Literal["benchmark", "code", "solution"] = "benchmark"
+    start: int = 0
+    """Its offset in the candidate's code, where that is its source."""
+    is_statement: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Assembled:
+    """A candidate's file. The first `preload` pieces, its imports, do not depend on the proof."""
+
+    pieces: tuple[Piece, ...]
+    code: str
+    preload: int = 1
+    restated: Piece | None = None
+    """The candidate's statement, where its words are not the benchmark's."""
+
+    @property
+    def is_restated(self) -> bool:
+        """Whether the theorem is stated in the candidate's words."""
+        return any(piece.is_statement and piece.source == "code" for piece in self.pieces)
+
+    @property
+    def text(self) -> str:
+        """The file."""
+        return "".join(piece.text for piece in self.pieces)
+
+    @property
+    def header(self) -> str:
+        """Its imports."""
+        return "".join(piece.text for piece in self.pieces[: self.preload])
+
+    @property
+    def own(self) -> tuple[Piece, ...]:
+        """What the candidate wrote of it."""
+        return tuple(piece for piece in self.pieces if piece.source != "benchmark")
+
+    def message(self, text: str, line: int, column: int) -> Message:
+        """`text` about a place of the file (lines from 1, columns from 0), placed in the candidate."""
+        offset = offset_of(self.text, line, column)
+        for piece in self.pieces:
+            if offset < len(piece.text):
+                break
+            offset -= len(piece.text)
+        else:  # past the end: what the candidate left open
+            offset, piece = 0, Piece("")
+        if piece.source == "code":
+            return Message(text, *self.line_and_column(piece.start + offset))
+        return Message(f"in the solution: {text}" if piece.source == "solution" else text)
+
+    def line_and_column(self, offset: int) -> tuple[int, int]:
+        """The place of an offset into the candidate's code."""
+        line_start = self.code.rfind("\n", 0, offset) + 1
+        return self.code.count("\n", 0, offset) + 1, offset - line_start
+
+
+def offset_of(text: str, line: int, column: int) -> int:
+    """The offset of a place; the text's end for a line that it does not have."""
+    start = 0
+    for _ in range(line - 1):
+        start = text.find("\n", start) + 1
+        if start == 0:
+            return len(text)
+    return min(start + column, len(text))
+
+
+def reference_text(formalization: Formalization) -> str:
+    """The benchmark's file with its solution filled in and its proof open."""
+    return syntax.task_text(formalization, Track.WITH_SOLUTION)
+
+
+def assemble(formalization: Formalization, track: Track, candidate: Candidate) -> Assembled:
+    """The candidate's proof in the benchmark's file. Raises `Unusable`."""
+    code = candidate.code.removeprefix("\ufeff")
+    try:
+        lexed = lex(code)
+    except SplitError as error:
+        raise Unusable(VerdictKind.COMPILE_ERROR, f"Syntax error: {error}", error.line) from error
+    start = start_without_comments(code, 0, lexed.comments)
+    if start >= len(code):
+        raise Unusable(VerdictKind.NO_CODE, "the candidate is empty")
+    if not _has_theorem(code, lexed, formalization) and _is_bare(lexed, start):
+        proof: Command | None = None
+        helpers: list[Command] = []
+    else:
+        proof = _proof_command(code, lexed, formalization)
+        helpers = [each for each in lexed.commands if each.start < proof.start]
+    own = _Own(formalization, code, lexed)
+    slots = _Slots(formalization, track, code)
+    imports, solution, kept = own.sort(helpers)
+    if proof is not None and lexed.commands[0].start > start:
+        kept.insert(0, Span(start, lexed.commands[0].start))
+    slots.imports(imports)
+    slots.solution(candidate, solution, kept)
+    slots.helpers(kept, own.open_blocks(helpers))
+    return slots.finish(proof, lexed, start)
+
+
+def own_statement(assembled: Assembled) -> Assembled | None:
+    """The same with the candidate's words for the statement; None where they are the benchmark's.
+
+    It is for a candidate that renamed a bound variable, say: the judge compares types anyway.
+    """
+    if assembled.restated is None:
+        return None
+    pieces = tuple(
+        assembled.restated if piece.is_statement else piece for piece in assembled.pieces
+    )
+    return replace(assembled, pieces=pieces, restated=None)
+
+
+def _has_theorem(code: str, lexed: Lexed, formalization: Formalization) -> bool:
+    return any(
+        command.keyword in THEOREMS and name_of(code, command, lexed) == formalization.theorem
+        for command in lexed.commands
+    )
+
+
+def _is_bare(lexed: Lexed, start: int) -> bool:
+    """Whether the text is a proof and not declarations: it begins with no command."""
+    return not lexed.commands or (
+        lexed.commands[0].start > start
+        and not any(command.keyword in DECLARATIONS for command in lexed.commands)
+    )
+
+
+def _proof_command(code: str, lexed: Lexed, formalization: Formalization) -> Command:
+    """The theorem that counts: the last one of its name that is not left open."""
+    found = [
+        command
+        for command in lexed.commands
+        if command.keyword in THEOREMS and name_of(code, command, lexed) == formalization.theorem
+    ]
+    if not found:
+        raise Unusable(
+            VerdictKind.COMPILE_ERROR,
+            f"the candidate has neither a theorem named {formalization.theorem} nor a bare proof",
+        )
+    complete = [each for each in found if not any(mark.text == "sorry" for mark in each.marks)]
+    return (complete or found)[-1]
+
+
+def name_of(text: str, command: Command, lexed: Lexed) -> str:
+    """The name that a command declares, without ``_root_``; empty where there is none."""
+    match = _NAME.match(text, start_without_comments(text, command.word_end, lexed.comments))
+    return match[0].removeprefix("_root_.") if match and match.end() <= command.end else ""
+
+
+def _key(text: str, span: Span, comments: Sequence[Span]) -> str:
+    """A command's words, for comparing: without comments, blanks made one."""
+    inside = [each for each in comments if span.start <= each.start < span.end]
+    edits = [(Span(each.start - span.start, each.end - span.start), " ") for each in inside]
+    return " ".join(replaced(span.of(text), edits).split())
+
+
+class _Own:
+    """Which of a candidate's commands are its own, and not the benchmark's repeated."""
+
+    def __init__(self, formalization: Formalization, code: str, lexed: Lexed) -> None:
+        self._formalization = formalization
+        self._code = code
+        self._lexed = lexed
+        text = formalization.text
+        theirs = lex(text)
+        before = [each for each in theirs.commands if each.start < formalization.statement.start]
+        self._repeatable = [_key(text, Span(c.start, c.end), theirs.comments) for c in before]
+        self._names = {name_of(text, c, theirs) for c in before if c.keyword not in _NAMELESS}
+        self._names |= {formalization.theorem}
+        self._names.discard("")
+
+    def sort(self, helpers: Sequence[Command]) -> tuple[list[Span], Span | None, list[Span]]:
+        """Imports, the solution, and the rest."""
+        imports: list[Span] = []
+        kept: list[Span] = []
+        solution: Span | None = None
+        slot = self._formalization.solution
+        for command in helpers:
+            span = Span(command.start, command.end)
+            key = _key(self._code, span, self._lexed.comments)
+            name = ""
+            if command.keyword not in _NAMELESS:
+                name = name_of(self._code, command, self._lexed)
+            if slot is not None and name == slot.name:
+                solution = span
+            elif key in self._repeatable:
+                self._repeatable.remove(key)
+            elif name in self._names or command.keyword in {"prelude", "module"}:
+                continue
+            elif command.keyword == "import":
+                imports.append(span)
+            else:
+                kept.append(span)
+        return imports, solution, kept
+
+    def open_blocks(self, helpers: Sequence[Command]) -> list[tuple[str, str]]:
+        """What the candidate opens and does not close before its theorem: keyword and name."""
+        blocks: list[tuple[str, str]] = []
+        for command in helpers:
+            name = name_of(self._code, command, self._lexed)
+            if command.keyword in _OPENING:
+                blocks.append((command.keyword, name))
+            elif command.keyword == "mutual":
+                blocks.append((command.keyword, ""))
+            elif command.keyword == "end" and blocks:
+                blocks.pop()
+        theirs = lex(self._formalization.text)
+        text, start = self._formalization.text, self._formalization.statement.start
+        given = [
+            (command.keyword, name_of(text, command, theirs))
+            for command in theirs.commands
+            if command.start < start and command.keyword in _OPENING
+        ]
+        for block in given:
+            if block in blocks:
+                blocks.remove(block)
+        return blocks
+
+
+_NAMELESS: Final = frozenset(
+    {
+        *("import", "open", "export", "set_option", "variable", "universe", "namespace", "section"),
+        *("end", "mutual", "prelude", "module", "include", "omit", "example", "attribute", "instance"),
+        *("notation", "notation3", "infix", "infixl", "infixr", "prefix", "postfix", "macro", "elab"),
+        *("syntax", "macro_rules", "elab_rules", "deriving", "run_cmd", "initialize"),
+    }
+)  # fmt: skip
+"""Commands after whose keyword no name of a declaration stands."""
+
+
+class _Slots:
+    """The file as it grows."""
+
+    def __init__(self, formalization: Formalization, track: Track, code: str) -> None:
+        self.formalization = formalization
+        self.track = track
+        self.code = code
+        self.lexed = lex(formalization.text)
+        self.pieces: list[Piece] = []
+        self.position = 0
+        self.preload = 1
+
+    def benchmark(self, end: int) -> None:
+        """The benchmark's text up to `end`, with the reference solution where it is filled in."""
+        text, slot = self.formalization.text, self.formalization.solution
+        if slot is not None and slot.reference is not None and self.track is Track.WITH_SOLUTION:
+            start, stop = slot.body.start, slot.body.end
+            if self.position <= start and stop <= end:
+                self.pieces.append(Piece(text[self.position : start] + slot.reference))
+                self.position = stop
+        if end > self.position:
+            self.pieces.append(Piece(text[self.position : end]))
+            self.position = end
+
+    def imports(self, imports: Sequence[Span]) -> None:
+        """The benchmark's imports, and those that the candidate adds."""
+        theirs = [
+            each for each in self.lexed.commands if each.keyword in {"import", "prelude", "module"}
+        ]
+        self.benchmark(theirs[-1].end if theirs else 0)
+        if not self.pieces:
+            self.pieces.append(Piece(""))
+        for span in imports:
+            self._code(span)
+        self.preload = len(self.pieces)
+
+    def solution(self, candidate: Candidate, own: Span | None, kept: list[Span]) -> None:
+        """The solution: the benchmark's, or in the no-solution track the candidate's."""
+        slot = self.formalization.solution
+        if slot is None or self.track is Track.WITH_SOLUTION:
+            return
+        text = self.formalization.text
+        given = (candidate.solution or "").strip()
+        if given and not re.match(r"(?:noncomputable\s+)?(?:abbrev|def)\s", given):
+            self.benchmark(slot.body.start)
+            self.pieces.append(Piece(f"(\n{given}\n)", "solution"))
+            self.benchmark_after(slot.body.end, slot.declaration.end)
+            return
+        self.benchmark(slot.declaration.start)
+        if given:
+            self.pieces.append(Piece(given, "solution"))
+        elif own is not None:
+            before = [span for span in kept if span.start < own.start]
+            del kept[: len(before)]
+            for span in [*before, own]:
+                self._code(span)
+        else:
+            raise Unusable(
+                VerdictKind.COMPILE_ERROR,
+                f"the candidate gives no solution: this track asks for {slot.name} too",
+            )
+        # what follows may be the reference answer in a comment
+        self.position = len(text) - len(text[slot.declaration.end :])
+
+    def benchmark_after(self, start: int, end: int) -> None:
+        """Go on with the benchmark's text at `start`, up to `end`."""
+        self.position = start
+        self.benchmark(end)
+
+    def helpers(self, kept: Sequence[Span], blocks: Sequence[tuple[str, str]]) -> None:
+        """The candidate's own declarations; namespaces that it leaves open are closed and opened."""
+        self.benchmark(self._theorem_start())
+        for span in kept:
+            self._code(span)
+        for keyword, name in reversed(blocks):
+            self.pieces.append(Piece(f"\nend {name}\n"))
+            if keyword == "namespace":
+                self.pieces.append(Piece(f"open {name}\n"))
+
+    def _theorem_start(self) -> int:
+        """Where the theorem begins, with its modifiers, its doc comment, and ``open … in``."""
+        text, statement = self.formalization.text, self.formalization.statement.start
+        commands = self.lexed.commands
+        index = next(i for i, each in enumerate(commands) if each.word_start == statement)
+        start = commands[index].start
+        while index and re.search(r"\sin\Z", text[: commands[index - 1].end]):
+            index -= 1
+            start = commands[index].start
+        for comment in reversed(self.lexed.comments):
+            if comment.end <= start and not text[comment.end : start].strip():
+                start = comment.start
+        return start
+
+    def finish(self, proof: Command | None, lexed: Lexed, start: int) -> Assembled:
+        """Statement, proof, and the rest of the benchmark's file."""
+        formalization = self.formalization
+        self.benchmark(formalization.statement.start)
+        statement = formalization.statement.of(formalization.text)
+        self.pieces.append(Piece(statement, is_statement=True))
+        self.pieces.append(Piece("\n"))
+        if proof is None:
+            self._bare(start, lexed)
+            restated = None
+        else:
+            restated = self._proof(proof, lexed)
+        self.pieces.append(Piece("\n" + formalization.text[formalization.proof.end :] + "\n"))
+        return Assembled(tuple(self.pieces), self.code, self.preload, restated)
+
+    def _bare(self, start: int, lexed: Lexed) -> None:
+        end = len(self.code.rstrip())
+        if self.code.startswith(":=", start):
+            start = start_without_comments(self.code, start + 2, lexed.comments)
+        first = _WORD.match(self.code, start)
+        if first is not None and first[0] in TACTICS:
+            self.pieces.append(Piece("by\n"))
+            start = self.code.rfind("\n", 0, start) + 1
+        self.pieces.append(Piece(self.code[start:end], "code", start))
+
+    def _proof(self, proof: Command, lexed: Lexed) -> Piece | None:
+        parts = syntax.parts_of(self.code, proof, lexed)
+        line = self.code.count("\n", 0, proof.word_start) + 1
+        if parts.assign is not None:
+            head_end = parts.assign.end
+            body = start_without_comments(self.code, head_end, lexed.comments)
+        else:
+            found = _first_alternative(self.code, proof, lexed)
+            if found is None:
+                reason = "the theorem is stated, but no proof follows"
+                raise Unusable(VerdictKind.INCOMPLETE, reason, line)
+            head_end = body = found
+            self.pieces.append(Piece("fun\n"))
+        if body >= proof.end:
+            reason = "the theorem is stated, but no proof follows"
+            raise Unusable(VerdictKind.INCOMPLETE, reason, line)
+        self.pieces.append(Piece(self.code[body : proof.end], "code", body))
+        return self._restated(proof, lexed, head_end) if parts.assign is not None else None
+
+    def _restated(self, proof: Command, lexed: Lexed, end: int) -> Piece | None:
+        span, statement = Span(proof.word_start, end), self.formalization.statement
+        theirs = _key(self.code, Span(proof.word_end, end), lexed.comments)
+        ours = _key(self.formalization.text, statement, self.lexed.comments)
+        if theirs == ours.partition(" ")[2]:
+            return None
+        return Piece(span.of(self.code), "code", span.start, is_statement=True)
+
+    def _code(self, span: Span) -> None:
+        self.pieces += [Piece("\n"), Piece(span.of(self.code), "code", span.start), Piece("\n")]
+
+
+def _first_alternative(code: str, proof: Command, lexed: Lexed) -> int | None:
+    """Where a proof by equations begins: at the first ``|`` that begins a line."""
+    for match in _ALTERNATIVES.finditer(code, proof.word_end, proof.end):
+        line = code.rfind("\n", 0, match.start()) + 1
+        inside = any(each.start <= match.start() < each.end for each in lexed.comments)
+        if not inside and not code[line : match.start()].strip():
+            return match.start()
+    return None

@@ -1,0 +1,180 @@
+"""The strict procedure: the only way to an accepted proof.
+
+1. Compile the candidate's file in the sandbox, in a fresh process; take the one compiled file.
+2. Read it, and the compiled reference, outside Lean, and compare them (`judge`).
+3. Put its constants through the kernel again in a fresh process that runs nothing of it, where a
+   program for that is installed (`leanchecker`, `lean4checker`); else the evidence says so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from pytest_putnam.errors import InfraError
+from pytest_putnam.languages.lean4.assemble import Assembled
+from pytest_putnam.languages.lean4.judge import Findings, Task, judge
+from pytest_putnam.languages.lean4.library import read_library
+from pytest_putnam.languages.lean4.module import Module, read_module
+from pytest_putnam.languages.lean4.olean import OleanError, shown
+from pytest_putnam.languages.lean4.reference import Reference
+from pytest_putnam.languages.lean4.terms import Terms
+from pytest_putnam.languages.lean4.verdicts import Rejected, lean_said, limit_met
+from pytest_putnam.languages.lean4.workshop import Workshop
+from pytest_putnam.model import NEEDS_REVIEW, Formalization, Track, Verdict, VerdictKind
+from pytest_putnam.process import Ended
+from pytest_putnam.prover import Budget
+
+LEAST_START_S: Final = 5.0
+"""What starting up is allowed besides twice the time that it took for the reference."""
+
+
+@dataclass(slots=True)
+class Strict:
+    """One candidate on its way. `cpu_s` and `check_s` grow with each step."""
+
+    workshop: Workshop
+    formalization: Formalization
+    track: Track
+    budget: Budget
+    needs_replay: bool = False
+    """The candidate holds what could have gone round the kernel: nothing less will do."""
+    cpu_s: float = 0.0
+    check_s: float = 0.0
+
+    def judge(self, assembled: Assembled, reference: Reference) -> Verdict:
+        """The verdict. Raises `Rejected`, `InfraError`, `BudgetExhausted`."""
+        olean = self._compile(assembled, reference)
+        terms = Terms()
+        ours = _readable(reference.olean, terms)
+        theirs = self._read(olean, terms, ours)
+        library = read_library(theirs.imports, self.workshop.search_path(), terms)
+        settings, slot = self.workshop.settings, self.formalization.solution
+        given = slot is not None and self.track is Track.NO_SOLUTION
+        findings = judge(
+            Task(
+                ours,
+                theirs,
+                terms,
+                self.formalization.theorem,
+                slot.name if slot is not None and given else None,
+                settings.allowed_axioms,
+                library.constants,
+            )
+        )
+        replayed = self._replay(olean)
+        words = "its own words" if assembled.is_restated else "the benchmark's words"
+        imports = ", ".join(sorted(map(shown, ours.imports))) or "none"
+        evidence = {
+            "statement": f"{self.formalization.theorem}, stated in {words}, has the type of the reference "
+            f"{reference.key[:16]}",
+            "axioms": ", ".join(findings.axioms) or "none",
+            "constants": f"{findings.constants} of the candidate's, all safe",
+            "libraries": f"trusted: {imports}" if library.trusted else f"read: {imports}",
+            "replay": replayed,
+            "versions": ", ".join(f"{n} {v}" for n, v in self.workshop.toolchain.versions.items()),
+        }
+        return self._proved(assembled, findings, evidence)
+
+    # 1
+
+    def _compile(self, assembled: Assembled, reference: Reference) -> bytes:
+        settings = self.workshop.settings
+        start_s = min(settings.startup_timeout_s, 2 * reference.load_s + LEAST_START_S)
+        done = self.workshop.compile(
+            assembled.text, wall_s=start_s + settings.check_timeout_s, budget=self.budget
+        )
+        self.cpu_s += done.cpu_s
+        self.check_s += max(0.0, done.wall_s - reference.load_s)
+        if (limit := limit_met(done.ended, settings.memory_mb)) is not None:
+            raise limit
+        if done.olean is not None:
+            return done.olean
+        if (rejected := lean_said(assembled, done.messages)) is not None:
+            raise rejected
+        if done.status == 0:
+            raise Rejected(VerdictKind.COMPILE_ERROR, "the candidate left no compiled file")
+        said = " ".join(done.said.split()) or "and said nothing"
+        raise Rejected(
+            VerdictKind.CHECK_CRASH, f"Lean ended ({done.ended}, status {done.status}): {said}"
+        )
+
+    # 2
+
+    def _read(self, olean: bytes, terms: Terms, ours: Module) -> Module:
+        try:
+            theirs = read_module(olean, terms)
+        except OleanError as error:
+            text = f"the compiled candidate cannot be read: {error}"
+            raise Rejected(VerdictKind.CHECK_CRASH, text) from error
+        if (theirs.header.version, theirs.header.githash) != (
+            ours.header.version,
+            ours.header.githash,
+        ):
+            text = "the compiled candidate was not written by this Lean"
+            raise Rejected(VerdictKind.CHECK_CRASH, text)
+        if ours.hashes_agree and not theirs.hashes_agree:
+            text = "the hashes in the compiled candidate are not those of its terms: it is damaged"
+            raise Rejected(VerdictKind.CHECK_CRASH, text)
+        return theirs
+
+    # 3
+
+    def _replay(self, olean: bytes) -> str:
+        """What the kernel said again. Raises as `judge`."""
+        replayer, settings = self.workshop.toolchain.replayer, self.workshop.settings
+        if settings.lean_replay == "off" and not self.needs_replay:
+            return "not asked for"
+        if not replayer:
+            if settings.lean_replay == "required" or self.needs_replay:
+                raise InfraError(
+                    "the proof is to be replayed through the kernel, and neither leanchecker (in Lean from "
+                    "4.28 on) nor lean4checker (built in the project) is there: install one of them, or "
+                    "leave --putnam-lean-replay=required and --putnam-lean-allow-meta out"
+                )
+            return "not done: neither leanchecker nor lean4checker is installed"
+        wall_s = settings.startup_timeout_s + settings.check_timeout_s
+        done = self.workshop.replay(olean, wall_s=wall_s, budget=self.budget)
+        self.cpu_s += done.cpu_s
+        name = self.workshop.toolchain.replayer[0].rpartition("/")[2]
+        if (limit := limit_met(done.ended, settings.memory_mb)) is not None:
+            raise limit
+        if done.status != 0 or done.ended is not Ended.EXIT:
+            said = " ".join((done.stderr or done.stdout).split())[-500:]
+            text = f"{name} does not confirm the compiled proof (status {done.status}): {said}"
+            raise Rejected(VerdictKind.COMPILE_ERROR, text)
+        return f"{name}: the kernel accepts every constant again"
+
+    def _proved(
+        self, assembled: Assembled, findings: Findings, evidence: dict[str, str]
+    ) -> Verdict:
+        slot = self.formalization.solution
+        if findings.same_solution is not None and slot is not None:
+            evidence["solution_given"] = given_solution(assembled, slot.name)
+            evidence["solution_reference"] = slot.reference or ""
+            if findings.same_solution:
+                evidence["solution"] = "it is the reference's, term by term"
+            else:
+                why = "the solution is not shown equal to the reference's"
+                evidence[NEEDS_REVIEW] = why
+        return Verdict(
+            VerdictKind.PROVED,
+            f"{self.formalization.theorem} is proved",
+            evidence=evidence,
+            path="strict",
+        )
+
+
+def given_solution(assembled: Assembled, name: str) -> str:
+    """The text of the solution that a candidate gives."""
+    for piece in assembled.own:
+        if piece.source == "solution":
+            return piece.text.strip()
+    return next((piece.text for piece in assembled.own if name in piece.text), "")
+
+
+def _readable(olean: bytes, terms: Terms) -> Module:
+    try:
+        return read_module(olean, terms)
+    except OleanError as error:
+        raise InfraError(f"the compiled reference cannot be read: {error}") from error

@@ -1,0 +1,158 @@
+"""Running lean: in the sandbox, in scratch folders, within limits.
+
+Lean maps its libraries into memory, so its address space says nothing: what is limited is resident
+memory, mapped files left out.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from pytest_putnam.errors import BadInput, BudgetExhausted, InfraError
+from pytest_putnam.languages.base import CheckerSettings
+from pytest_putnam.languages.lean4.output import LeanMessage, messages
+from pytest_putnam.languages.lean4.toolchain import LeanToolchain
+from pytest_putnam.process import Completed, Dialogue, Ended, Limits, Sandbox, run
+from pytest_putnam.prover import Budget
+from pytest_putnam.scratch import content, scratch
+
+FILE: Final = "Cand.lean"
+"""Of references and candidates alike: private names hold the module's name."""
+MODULE: Final = "Cand"
+COMPILED: Final = "Cand.olean"
+PROCESSES: Final = 256
+FILE_MB: Final = 512
+DISK_MB: Final = 1024
+OUTPUT_MB: Final = 16
+LEAST_FREE_MB: Final = 64
+"""With less free disk than this a failure is the machine's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What came of compiling a file."""
+
+    status: int
+    ended: Ended
+    messages: tuple[LeanMessage, ...]
+    said: str
+    """The end of what it printed besides messages."""
+    olean: bytes | None
+    """The compiled file; None where none was left."""
+    wall_s: float
+    cpu_s: float
+
+
+class Workshop:
+    """Runs the programs of one installation with the checker's settings."""
+
+    def __init__(self, toolchain: LeanToolchain, settings: CheckerSettings) -> None:
+        self.toolchain = toolchain
+        self.settings = settings
+
+    def compile(self, text: str, *, wall_s: float, budget: Budget) -> Compiled:
+        """Compile `text` in a fresh process and folder. Raises `BudgetExhausted`, `InfraError`."""
+        with scratch("putnam-lean-") as folder:
+            (folder / FILE).write_bytes(text.encode(errors="replace"))
+            argv = [str(self.toolchain.lean), *self.options, "--json", "-o", COMPILED, FILE]
+            done = self._run(argv, folder, wall_s, budget)
+            olean = content(folder / COMPILED, most_mb=FILE_MB) if done.status == 0 else None
+            if olean is None:
+                check_disk(folder)
+            said = [line for line in done.stdout.splitlines() if not line.startswith("{")]
+            said.append(done.stderr)
+            return Compiled(
+                done.status,
+                done.ended,
+                tuple(messages(done.stdout)),
+                "\n".join(said).strip()[-500:],
+                olean,
+                done.wall_s,
+                done.cpu_s,
+            )
+
+    def replay(self, olean: bytes, *, wall_s: float, budget: Budget) -> Completed:
+        """Put the constants of a compiled file through the kernel again, in a fresh process.
+
+        Raises `BudgetExhausted`, `InfraError`.
+        """
+        with scratch("putnam-lean-") as folder:
+            (folder / COMPILED).write_bytes(olean)
+            return self._run([*self.toolchain.replayer, MODULE], folder, wall_s, budget)
+
+    def server(self, folder: Path) -> Dialogue:
+        """Start a language server that may write `folder`. Raises `InfraError`."""
+        return Dialogue(
+            [str(self.toolchain.lean), "--server", *self.options],
+            cwd=folder,
+            env=self._environment(folder),
+            limits=self.limits(None),
+            sandbox=self._sandbox(folder),
+        )
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Options that hold for references, candidates and sessions alike."""
+        heartbeats = self.settings.lean_heartbeats
+        return () if heartbeats is None else (f"-DmaxHeartbeats={heartbeats}",)
+
+    def limits(self, wall_s: float | None) -> Limits:
+        """What every program of Lean may use."""
+        return Limits(
+            wall_s=wall_s,
+            cpu_s=None if wall_s is None else 2 * wall_s,
+            resident_mb=self.settings.memory_mb,
+            processes=PROCESSES,
+            file_mb=FILE_MB,
+            disk_mb=DISK_MB,
+            output_mb=OUTPUT_MB,
+            keep_bytes=OUTPUT_MB << 20,
+        )
+
+    def _run(self, argv: Sequence[str], folder: Path, wall_s: float, budget: Budget) -> Completed:
+        done = run(
+            argv,
+            cwd=folder,
+            env=self._environment(folder),
+            limits=self.limits(wall_s),
+            sandbox=self._sandbox(folder),
+            budget=budget,
+        )
+        if done.ended is Ended.CANCELLED:
+            raise BudgetExhausted("the attempt's time ran out during the check")
+        return done
+
+    def _sandbox(self, folder: Path) -> Sandbox:
+        return Sandbox(
+            kind=_kind(self.settings.sandbox),
+            readable=self.toolchain.readable,
+            writable=(folder,),
+        )
+
+    def _environment(self, folder: Path) -> dict[str, str]:
+        paths = ":".join([str(folder), *map(str, self.toolchain.search_path)])
+        return {**self.toolchain.environment, "LEAN_PATH": paths, "TMPDIR": str(folder)}
+
+    def search_path(self) -> Iterator[Path]:
+        """Where imported modules are compiled, in the order that Lean looks in."""
+        yield from self.toolchain.search_path
+        yield self.toolchain.prefix / "lib" / "lean"
+
+
+def _kind(name: str) -> Literal["bwrap", "none"]:
+    if name == "bwrap":
+        return "bwrap"
+    if name == "none":
+        return "none"
+    raise BadInput(f"unknown sandbox {name!r}: it is bwrap or none")
+
+
+def check_disk(folder: Path) -> None:
+    """Raise `InfraError` where the disk is full, which Lean reports as an error of the file."""
+    free_mb = shutil.disk_usage(folder).free >> 20
+    if free_mb < LEAST_FREE_MB:
+        raise InfraError(f"only {free_mb} MiB are free in {folder}: make room there, or set TMPDIR")
