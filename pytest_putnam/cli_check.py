@@ -16,7 +16,7 @@ from pytest_putnam.cli_options import (
     one_language,
 )
 from pytest_putnam.datasets import Dataset, find_dataset, language_of
-from pytest_putnam.errors import BadInput
+from pytest_putnam.errors import BadInput, InfraError
 from pytest_putnam.exit_status import ExitStatus
 from pytest_putnam.model import Candidate, Formalization, Language, Message, Verdict, VerdictKind
 from pytest_putnam.options import LANG, ROOT, TRACK
@@ -60,6 +60,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
     try:
         checker.prepare(formalization, track)
         verdict = checker.check(formalization, track, candidate, Budget(None))
+    except InfraError as error:
+        verdict = Verdict(VerdictKind.INFRA_ERROR, str(error))
     finally:
         checker.close()
     about: dict[str, object] = {

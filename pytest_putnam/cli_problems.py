@@ -122,5 +122,5 @@ def _reason(file: BenchmarkFile, track: Track, checker: Checker) -> str:
     try:
         checker.prepare(file.dataset.read(file.path), track)
     except PutnamError as error:
-        return str(error)
+        return str(error).removeprefix(f"{file.path.stem}: ")
     return ""

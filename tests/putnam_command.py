@@ -16,13 +16,13 @@ def putnam(
     env: Mapping[str, str] | None = None,
     timeout_s: float = 300,
 ) -> subprocess.CompletedProcess[str]:
-    """Run ``putnam ARGS`` in `cwd`, where its cache is too."""
+    """Run ``putnam ARGS`` in `cwd`; compiled references are kept beside it, for other tests too."""
     done = subprocess.run(
         [sys.executable, "-m", "pytest_putnam.cli", *map(str, args)],
         cwd=cwd,
         input=stdin.encode() if isinstance(stdin, str) else stdin,
         capture_output=True,
-        env={**os.environ, "PUTNAM_CACHE": str(cwd / "cache"), **(env or {})},
+        env={**os.environ, "PUTNAM_CACHE": str(cwd.parent / "cache"), **(env or {})},
         timeout=timeout_s,
         check=False,
     )

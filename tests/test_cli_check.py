@@ -161,9 +161,10 @@ def test_a_proof_that_never_ends_runs_out_of_time(tmp_path: Path) -> None:
 @pytest.mark.real_coq
 @pytest.mark.usefixtures("bench")
 def test_a_missing_library_is_a_fault_that_names_it(tmp_path: Path) -> None:
-    done = check(tmp_path, "Proof. reflexivity. Qed.", problem="putnam_1901_a3")
-    assert (done.returncode, done.stdout) == (3, "")
-    assert "NoSuchLibrary" in done.stderr
+    done = check(tmp_path, "Proof. reflexivity. Qed.", "--json", problem="putnam_1901_a3")
+    found = checked_json(done)
+    assert (found["verdict"], found["proved"], done.returncode) == ("infra_error", False, 3)
+    assert "NoSuchLibrary" in str(found["reason"])
 
 
 @pytest.mark.real_coq
@@ -211,7 +212,7 @@ def start(tmp_path: Path, code: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [*command, "--problem=putnam_1901_a1"],
         cwd=tmp_path,
-        env={**os.environ, "PUTNAM_CACHE": str(tmp_path / "cache")},
+        env={**os.environ, "PUTNAM_CACHE": str(tmp_path.parent / "cache")},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
