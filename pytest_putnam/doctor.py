@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import enum
 import importlib.metadata
+import os
 import platform
 import tempfile
 import time
@@ -14,10 +15,11 @@ from pathlib import Path
 from typing import Final
 
 from pytest_putnam.cli_options import INSTALLATIONS, add_options, chosen
-from pytest_putnam.errors import AssistantMissing, PutnamError
+from pytest_putnam.errors import ApiError, AssistantMissing, PutnamError
 from pytest_putnam.exit_status import ExitStatus
 from pytest_putnam.languages import backend
 from pytest_putnam.languages.base import Checker, CheckerSettings, LanguageBackend
+from pytest_putnam.llm import NO_KEY, OFFICIAL_URL, Endpoint, probe
 from pytest_putnam.model import Candidate, Formalization, Language, Problem, Track, VerdictKind
 from pytest_putnam.options import LANG, SANDBOX
 from pytest_putnam.process import sandbox_problem
@@ -114,6 +116,7 @@ class Doctor:
         self._packages()
         sandbox_works = self._sandboxing()
         states = {language: self._language(language) for language in languages}
+        self._models()
         self._provers(states)
         if required:
             return sandbox_works and all(s is State.WORKS for s in states.values())
@@ -168,6 +171,28 @@ class Doctor:
         state, word = (State.WORKS, "works") if works else (State.BROKEN, "broken")
         self._say(language, state, word, toolchain.executable, versions, *findings)
         return state
+
+    def _models(self) -> None:
+        """The server that provers query by default, where one is configured."""
+        key, url = os.environ.get("OPENAI_API_KEY"), os.environ.get("OPENAI_BASE_URL")
+        if not key and not url:
+            self._say(
+                "models",
+                State.ABSENT,
+                "no server is configured",
+                "provers that query a model need OPENAI_API_KEY, or --prover-opt base_url=URL",
+            )
+            return
+        endpoint = Endpoint(url or OFFICIAL_URL, key or NO_KEY)
+        started = time.monotonic()
+        try:
+            offered = probe(endpoint)
+        except ApiError as error:
+            self._say("models", State.BROKEN, f"{endpoint.base_url} is not usable", str(error))
+            return
+        shown = ", ".join(sorted(offered)[:10]) + (", …" if len(offered) > 10 else "")
+        took = f"answered in {time.monotonic() - started:.1f} s"
+        self._say("models", State.WORKS, f"{endpoint.base_url} {took}", f"offers {shown or 'none'}")
 
     def _provers(self, states: Mapping[Language, State]) -> None:
         usable = frozenset(language for language, s in states.items() if s is State.WORKS)

@@ -16,6 +16,7 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from pytest_putnam.errors import ApiError
 from pytest_putnam.models.chat import Completion, Finish, Request, Role, Sampling, Turn
 from pytest_putnam.models.completions import CacheMode
 from pytest_putnam.models.endpoint import NO_KEY, OFFICIAL_URL, Endpoint
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     import openai
 
 __all__ = [
+    "NO_KEY",
     "OFFICIAL_URL",
     "CacheMode",
     "Completion",
@@ -48,6 +50,7 @@ __all__ = [
     "SpendingLimits",
     "Turn",
     "open_sampler",
+    "probe",
     "read_prices",
     "total",
 ]
@@ -59,6 +62,22 @@ CONNECT_TIMEOUT_S: Final = 15.0
 def open_sampler(endpoint: Endpoint, settings: LlmSettings) -> Sampler:
     """Completions of `endpoint`. Raises `BadInput` where the file of completions cannot be used."""
     return Sampler(endpoint, settings, Connection)
+
+
+def probe(endpoint: Endpoint, timeout_s: float = 10.0) -> tuple[str, ...]:
+    """The models that a server offers, asked now. Raises `ApiError` with what prevents it."""
+
+    async def ask() -> tuple[str, ...]:
+        connection = Connection(endpoint)
+        try:
+            return await connection.list_models(timeout_s)
+        finally:
+            await connection.close()
+
+    try:
+        return asyncio.run(ask())
+    except Fault as fault:
+        raise ApiError(str(fault)) from fault
 
 
 class Connection:
@@ -93,15 +112,30 @@ class Connection:
         except _failures() as error:
             raise Fault(FaultKind.BROKEN, self._told(error)) from error
 
-    async def models(self, timeout_s: float = 20.0) -> tuple[str, ...]:
+    async def models(self) -> tuple[str, ...]:
         """The names of the models that the server offers; empty where it does not tell."""
+        try:
+            return await self.list_models(20.0)
+        except Fault:
+            return ()
+
+    async def list_models(self, timeout_s: float) -> tuple[str, ...]:
+        """The same. Raises `Fault` where it does not tell."""
+        import openai  # noqa: PLC0415
+
         try:
             async with asyncio.timeout(timeout_s):
                 page = await self._client.models.list(timeout=timeout_s)
-        except ValueError:  # no JSON
-            return ()
-        except _failures():
-            return ()
+        except (TimeoutError, openai.APITimeoutError) as error:
+            told = f"{self.endpoint.base_url} gave no answer within {timeout_s:g} s"
+            raise Fault(FaultKind.LATE, told) from error
+        except openai.APIStatusError as error:
+            raise self._status_fault(error) from error
+        except ValueError as error:
+            told = f"{self.endpoint.base_url} answers with no JSON"
+            raise Fault(FaultKind.BROKEN, told) from error
+        except _failures() as error:
+            raise Fault(FaultKind.BROKEN, self._told(error)) from error
         return tuple(str(m.id) for m in page.data or () if getattr(m, "id", None))
 
     async def close(self) -> None:

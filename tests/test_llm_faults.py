@@ -13,6 +13,7 @@ from model_requests import KEY, ask_for, complete, sampler, tokens
 from model_server import Script, answer, error, in_order, serving, unused_url
 
 from pytest_putnam.errors import ApiError, ApiRefused, BudgetExhausted
+from pytest_putnam.llm import Endpoint, probe
 from pytest_putnam.model import VerdictKind
 from pytest_putnam.models.pricing import Price, PriceTable
 from pytest_putnam.prover import Budget
@@ -250,3 +251,10 @@ def test_lone_surrogates_become_replacement_characters(tmp_path: Path) -> None:
         got = complete(llm, sample=2)
     assert got.content == "a � b"
     assert server.seen[0].prompt == "lone � in the prompt"
+
+
+def test_a_server_can_be_probed() -> None:
+    with serving(GOOD, models=["b", "a"]) as server:
+        assert probe(Endpoint(server.url, KEY)) == ("b", "a")
+    with pytest.raises(ApiError, match=r"[Cc]onnect"):
+        probe(Endpoint(unused_url(), KEY))
