@@ -12,7 +12,6 @@ from __future__ import annotations
 import contextlib
 import re
 import secrets
-import shutil
 import tempfile
 import threading
 import time
@@ -30,6 +29,7 @@ from pytest_putnam.languages.coq.workshop import Workshop
 from pytest_putnam.model import VerdictKind
 from pytest_putnam.process import DialogueEnded, Ended
 from pytest_putnam.prover import Budget
+from pytest_putnam.scratch import remove
 
 IDLE_SESSIONS: Final = 3
 """How many are kept per checker, beside those in use."""
@@ -122,7 +122,7 @@ class Session:
     def close(self) -> None:
         """End it."""
         self._dialogue.close()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        remove(self._folder)
 
     def _say(self, sentence: str, deadline: float, budget: Budget) -> str:
         self._dialogue.send(sentence + "\n")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import secrets
 import shutil
 import stat
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
@@ -28,6 +27,7 @@ from pytest_putnam.process import (
     run,
 )
 from pytest_putnam.prover import Budget
+from pytest_putnam.scratch import scratch
 
 PROCESSES: Final = 256
 FILE_MB: Final = 256
@@ -69,14 +69,9 @@ class Workshop:
         self.toolchain = toolchain
         self.settings = settings
 
-    @contextlib.contextmanager
-    def scratch(self) -> Iterator[Path]:
+    def scratch(self) -> AbstractContextManager[Path]:
         """A new empty folder, removed afterwards."""
-        folder = Path(tempfile.mkdtemp(prefix="putnam-coq-"))
-        try:
-            yield folder
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
+        return scratch("putnam-coq-")
 
     def coqc(
         self, folder: Path, file: str, paths: Sequence[Logical], *, wall_s: float, budget: Budget
