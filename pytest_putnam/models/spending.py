@@ -166,6 +166,6 @@ class _Account:
             return True  # those in flight may turn out cheaper than they might have been
         raise SpendingLimit(
             f"the run's limit of {self.limit:g} {self.unit} is reached: {self.spent:.6g} are spent "
-            f"and the next request may take {self.wanted:.6g}; to go on, resume the run with a "
-            f"higher {self.option}"
+            f"and the next request may take {self.wanted:.6g}; to go on without paying twice, use a "
+            f"higher {self.option} and the run's completions.sqlite as --llm-cache-file"
         )

@@ -53,7 +53,7 @@ _KEYWORDS: Final = _BINDERS | frozenset(
 
 
 def given_solution(assembled: Assembled, formalization: Formalization) -> str | None:
-    """The body of the solution in a candidate's file; None where it is not defined by a term."""
+    """The body of the solution in a candidate's file; None where it has none."""
     found = _definitions(assembled.text())
     slot = formalization.solution
     return found.get(slot.name) if slot is not None else None
@@ -107,7 +107,7 @@ def _is_relation(token: str) -> bool:
 
 
 def _definitions(text: str) -> dict[str, str]:
-    """The bodies of what a text defines by a term, by name; the last of a name counts."""
+    """The bodies of what a text defines, by name; the last of a name counts."""
     found: dict[str, str] = {}
     try:
         for item in items(text):
@@ -124,8 +124,8 @@ def _body(item: Item) -> str | None:
     if item.keyword in {"Inductive", "CoInductive", "Variant", "Record", "Structure"}:
         return first.text
     assign = assign_of(first.command()[1])
-    if assign is None:
-        return None
+    if assign is None:  # given by a proof, or nothing that could be unfolded
+        return " ".join(sentence.text for sentence in item.sentences[1:]) or None
     return Span(assign + 2, first.span.end - (1 if first.ended else 0)).of(first.source).strip()
 
 
