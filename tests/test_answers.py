@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pytest_putnam.answers import candidate_of, fences
 from pytest_putnam.model import Candidate, Language
@@ -166,6 +168,23 @@ def test_text_that_parses(language: Language, answer: str, expected: str) -> Non
 )
 def test_talk_is_no_code(language: Language, answer: str) -> None:
     assert code(answer, language) is None
+
+
+PROSE = st.text(st.characters(exclude_characters="`~[]", exclude_categories=["Cs"]), max_size=80)
+
+
+@given(st.text(max_size=300), st.sampled_from(list(Language)))
+def test_any_answer_is_read(answer: str, language: Language) -> None:
+    found = candidate_of(answer, language, "made_up")
+    assert found is None or found.code.strip()
+
+
+@given(PROSE, PROSE, st.sampled_from(list(Language)), st.sampled_from(["```", "~~~~"]))
+def test_the_code_comes_as_it_is_whatever_stands_around(
+    before: str, after: str, language: Language, mark: str
+) -> None:
+    answer = f"{before}\n{mark}{language}\n{THEOREM[language]}\n{mark}\n{after}"
+    assert code(answer, language) == THEOREM[language]
 
 
 def test_fences_come_in_order() -> None:

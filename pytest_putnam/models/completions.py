@@ -69,6 +69,7 @@ class Completions:
         self.path = path
         self.mode = mode
         self._run = run
+        self._requests: list[Known] | None = None
         self._database: SharedDatabase | _ReadOnly | None = None
         if mode is CacheMode.REPLAY:
             self._database = _read_only(path)
@@ -116,7 +117,9 @@ class Completions:
 
     def explain_miss(self, request: Request, sample: int, label: str) -> str:
         """What to tell where a completion that was to be replayed is not there."""
-        return explain_miss(str(self.path), request, sample, label, self._known())
+        if self._requests is None or self.mode is not CacheMode.REPLAY:
+            self._requests = self._known()  # of a file that is only replayed it is read once
+        return explain_miss(str(self.path), request, sample, label, self._requests)
 
     def close(self) -> None:
         """Close the file."""
