@@ -175,25 +175,9 @@ def _forbidden_use(
 
 
 _NOTATION_COMMANDS: Final = frozenset(
-    {
-        "Notation",
-        "Infix",
-        "Reserved",
-        "Tactic",
-        "Ltac2",
-        "Abbreviation",
-        "Inductive",
-        "CoInductive",
-        "Record",
-        "Structure",
-        "Class",
-        "Variant",
-        "Fixpoint",
-        "CoFixpoint",
-        "Definition",
-        "Where",
-    }
+    {"Notation", "Infix", "Reserved", "Tactic", "Ltac2", "Abbreviation"}
 )
+"""Others declare notations behind the word ``where``."""
 
 
 def _out_of_step(token: Token, source: str) -> bool:
