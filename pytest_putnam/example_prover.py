@@ -15,7 +15,7 @@ from pytest_putnam.prover import Answer, Budget, Prover, ProverOption, ProverSet
 # A candidate is a bare proof, as these are, the theorem with its proof, or a whole file. Lemmas may
 # come before the theorem. The statement is always taken from the benchmark, never from here.
 PROOFS = {
-    Language.COQ: ("intros; auto.", "intros; congruence.", "firstorder."),
+    Language.COQ: ("intros; auto.", "intros; congruence.", "now intros."),
     Language.LEAN4: ("by simp", "by norm_num", "by intros; simp_all"),
     Language.ISABELLE: ("by simp", "by auto", "by blast"),
 }
