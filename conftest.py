@@ -28,9 +28,22 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     for marker, language in MARKERS.items():
         if item.get_closest_marker(marker):
             try:
-                backend(language).find(None)
+                if language is Language.LEAN4:
+                    _find_lean()
+                else:
+                    backend(language).find(None)
             except AssistantMissing as missing:
                 pytest.skip(str(missing))
+
+
+def _find_lean() -> None:
+    """The Lean that the tests bring with them. Raises `AssistantMissing`."""
+    import lean_program  # noqa: PLC0415 - its folder is on the path once tests are collected
+
+    try:
+        lean_program.lean_executable()
+    except lean_program.Absent as absent:
+        raise AssistantMissing(str(absent)) from absent
 
 
 @pytest.fixture(scope="session")

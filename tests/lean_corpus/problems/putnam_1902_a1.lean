@@ -1,0 +1,5 @@
+prelude
+import Base
+
+theorem putnam_1902_a1 (p q : Prop) : And p q :=
+sorry
