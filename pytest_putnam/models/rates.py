@@ -24,6 +24,8 @@ from pytest_putnam.models.shared_sqlite import SharedDatabase
 WINDOW_S: Final = 60.0
 POLL_S: Final = 0.02
 """How often a process with waiting requests looks; a place that another process leaves idles so long."""
+LOOK_AGAIN_S: Final = 0.5
+"""It looks as often even where nobody has written, to show that it is there and find who is not."""
 STALE_S: Final = 2.0
 """A process that has not looked for so long is overtaken: it may be stopped."""
 
@@ -69,6 +71,7 @@ class RateLimiter:
         self._poller: asyncio.Task[None] | None = None
         self._poke = asyncio.Event()
         self._buried = 0.0
+        self._seen = 0
         self._counts = limits.requests_per_min is not None or limits.tokens_per_min is not None
 
     async def admit(self, tokens: int) -> int:
@@ -135,16 +138,25 @@ class RateLimiter:
                     if not future.done():
                         future.set_exception(error)
                 return
+            await self._until_due(wait_s)
+
+    async def _until_due(self, wait_s: float) -> None:
+        """Wait until it is time to look, or somebody has written, here or in another process."""
+        due = time.monotonic() + (wait_s if wait_s > POLL_S else LOOK_AGAIN_S)
+        while time.monotonic() < due:
             try:
-                async with asyncio.timeout(wait_s * random.uniform(0.75, 1.25)):
+                async with asyncio.timeout(POLL_S * random.uniform(0.75, 1.25)):
                     await self._poke.wait()
             except TimeoutError:
-                pass
+                if self._db.version() == self._seen:
+                    continue
+            return
 
     def _look(self) -> float:
         """Admit what may be sent now; returns when to look again, seconds."""
         now = time.monotonic()
         with self._db.writing() as db:
+            self._seen = self._db.version()
             self._sign(db, now)
             self._bury(db, now)
             pause_s = _pause_s(db, now)

@@ -27,7 +27,7 @@ class SharedDatabase:
 
     def __init__(self, path: Path, schema: str, *, durable: bool) -> None:
         self.path = path
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._reading = threading.Lock()
         with self._named():
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -56,6 +56,15 @@ class SharedDatabase:
         """A connection for queries; it sees what is committed."""
         with self._reading, self._named():
             yield self._reader
+
+    def version(self) -> int:
+        """A number that changes when another process has written; asking costs next to nothing.
+
+        Within `writing`, the number that stands for what its transaction sees.
+        """
+        with self._lock, self._named():
+            (version,) = self._db.execute("PRAGMA data_version").fetchone()
+        return int(version)
 
     def close(self) -> None:
         """Close the connections; the last one of a file also removes its log."""

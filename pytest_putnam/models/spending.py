@@ -17,6 +17,8 @@ from pytest_putnam.model import Usage
 from pytest_putnam.models.presence import Presence
 from pytest_putnam.models.shared_sqlite import SharedDatabase
 
+UNRESERVED: Final = 0
+"""The reservation where nothing is limited."""
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS spent (
     id INTEGER PRIMARY KEY, run TEXT, tokens INTEGER, cost_usd REAL, reckoned_usd REAL);
@@ -65,6 +67,8 @@ class Ledger:
         Raises `SpendingLimit` where the run's money or tokens are used up, or the rest cannot cover
         this request.
         """
+        if self._limits == SpendingLimits():
+            return UNRESERVED
         with self._db.writing() as db:
             spent = self._spent(db)
             tokens_in_flight, cost_in_flight = self._in_flight(db)
@@ -111,6 +115,8 @@ class Ledger:
 
     def release(self, reservation: int) -> None:
         """The request brought nothing that is paid for."""
+        if reservation == UNRESERVED:
+            return
         with self._db.writing() as db:
             db.execute("DELETE FROM reserved WHERE id = ?", (reservation,))
 
