@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import yaml
 
 from pytest_putnam.datasets import Dataset
-from pytest_putnam.model import PROBLEM_NAME, Formalization, Language
+from pytest_putnam.languages import backend
+from pytest_putnam.languages.base import Checker, CheckerSettings
+from pytest_putnam.model import PROBLEM_NAME, Formalization, Language, Track
 from pytest_putnam.process import Limits, Sandbox, run
 
 HERE = Path(__file__).resolve().parent
@@ -124,6 +127,25 @@ def test_sanity_lemmas_are_proved(name: str) -> None:
     text = (SANITY / f"{name}.v").read_text(encoding="utf-8")
     assert not re.search(r"\b(Admitted|admit|Abort|Axiom|Parameter|Variable|Hypothesis)\b", text)
     assert re.search(rf"From PutnamProblems Require Import (Sanity )?{name}\.", text)
+
+
+@pytest.fixture(scope="module")
+def checker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checker]:
+    settings = CheckerSettings(
+        sandbox="none", warm=False, cache_dir=tmp_path_factory.mktemp("references")
+    )
+    checker = backend(Language.COQ).find(None).checker(settings)
+    yield checker
+    checker.close()
+
+
+@pytest.mark.real_coq
+@pytest.mark.parametrize("path", DATASET.files(Language.COQ), ids=file_id)
+def test_checker_takes_the_statement(path: Path, checker: Checker) -> None:
+    """In the harder track where there are two; the other one's text is compiled below."""
+    formalization = DATASET.read(path)
+    track = Track.WITH_SOLUTION if formalization.solution is None else Track.NO_SOLUTION
+    checker.prepare(formalization, track)
 
 
 @pytest.mark.real_coq

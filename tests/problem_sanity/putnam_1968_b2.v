@@ -4,7 +4,7 @@ Local Open Scope group_scope.
 
 (* Five of the six permutations of three things. *)
 Definition instance :=
-  putnam_1968_b2 [finGroupType of {perm 'I_3}] [set~ 1]
+  putnam_1968_b2 _ ([set~ 1] : {set {perm 'I_3}})
     ltac:(by rewrite cardsC1 card_Sn).
 
 (* Half is not enough: in the group of order 2, {1} gives only 1. *)
