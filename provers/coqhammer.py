@@ -154,7 +154,7 @@ class CoqHammer(Prover):
     @property
     def _tools(self) -> Tools:
         """What hammer may call; the ATPs are asked when this is first read."""
-        return find_tools(Path(self._coq.coqc[0]).parent.parent, self._kind)
+        return find_tools(Path(self._coq.coqc[0]).resolve().parent.parent, self._kind)
 
     def _run(self, text: str, work_dir: Path, budget: Budget) -> Completed:
         """Compile `text`, whose proof hammer is to find."""
