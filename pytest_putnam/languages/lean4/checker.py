@@ -15,6 +15,7 @@ from pytest_putnam.languages.base import CheckerSettings
 from pytest_putnam.languages.lean4 import gate
 from pytest_putnam.languages.lean4.assemble import Assembled, Unusable, assemble, own_statement
 from pytest_putnam.languages.lean4.reference import Reference, References
+from pytest_putnam.languages.lean4.session import Sessions
 from pytest_putnam.languages.lean4.strict import Strict
 from pytest_putnam.languages.lean4.toolchain import LeanToolchain
 from pytest_putnam.languages.lean4.verdicts import Rejected
@@ -39,6 +40,7 @@ class LeanChecker:
         self._gated = gated
         self._workshop = Workshop(toolchain, settings)
         self._references = References(self._workshop)
+        self._sessions = Sessions(self._workshop)
 
     def prepare(self, formalization: Formalization, track: Track) -> None:  # noqa: ARG002
         """Compile the reference (cached). Raises `InfraError` where the statement does not compile."""
@@ -63,6 +65,7 @@ class LeanChecker:
 
     def close(self) -> None:
         """End every process of this checker."""
+        self._sessions.close()
 
     def _check(
         self, formalization: Formalization, track: Track, candidate: Candidate, budget: Budget
@@ -100,6 +103,10 @@ class LeanChecker:
         return Verdict(VerdictKind.FORBIDDEN, reason, (message,), path="gate")
 
     def _judge(self, assembled: Assembled, reference: Reference, strict: Strict) -> Verdict:
+        if self.settings.warm:
+            rejected = self._sessions.reject(assembled, strict.budget)
+            if rejected is not None:
+                return rejected.verdict("warm")
         verdict = Verdict(VerdictKind.CHECK_CRASH)
         for _ in range(TRIES):
             try:

@@ -24,7 +24,7 @@ from pytest_putnam.errors import InfraError
 from pytest_putnam.languages.lean4.module import Constant, Module
 from pytest_putnam.languages.lean4.olean import Name, shown
 from pytest_putnam.languages.lean4.terms import CONST, LITERAL, PROJ, SORT, Terms, children
-from pytest_putnam.languages.lean4.verdicts import Rejected
+from pytest_putnam.languages.lean4.verdicts import Rejected, rests_on_sorry
 from pytest_putnam.model import VerdictKind
 
 ALLOWED: Final = frozenset({"propext", "Classical.choice", "Quot.sound"})
@@ -257,7 +257,7 @@ class _Judge:
             own = self.theirs.get(name)
             constant = own or self.task.library.get(name)
             if name == SORRY:
-                raise Rejected(VerdictKind.INCOMPLETE, "the proof rests on sorry (sorryAx)")
+                raise rests_on_sorry()
             if constant is None:
                 self._imported(name, axioms)
                 continue

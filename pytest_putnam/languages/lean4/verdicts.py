@@ -47,6 +47,11 @@ def lean_said(assembled: Assembled, said: Iterable[LeanMessage]) -> Rejected | N
     return Rejected(VerdictKind.COMPILE_ERROR, reason, messages[:MOST_MESSAGES])
 
 
+def rests_on_sorry() -> Rejected:
+    """A proof that is left open somewhere."""
+    return Rejected(VerdictKind.INCOMPLETE, "the proof rests on sorry (sorryAx)")
+
+
 def limit_met(ended: Ended, memory_mb: int) -> Rejected | None:
     """What a limit that ended Lean means; None where none did."""
     if ended in {Ended.WALL, Ended.CPU}:

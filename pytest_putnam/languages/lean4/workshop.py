@@ -24,6 +24,12 @@ FILE: Final = "Cand.lean"
 """Of references and candidates alike: private names hold the module's name."""
 MODULE: Final = "Cand"
 COMPILED: Final = "Cand.olean"
+NO_LAKE: Final = "/nonexistent/lake"
+"""A server would ask lake about its document, which belongs to no project."""
+SERVER_READS: Final = (Path("/etc/localtime"),)
+"""Without the time zone a server (4.35) ends at once."""
+NO_DELAY: Final = "-Dserver.reportDelayMs=0"
+"""A server waits 200 ms for the typist's next key before it reports."""
 PROCESSES: Final = 256
 FILE_MB: Final = 512
 DISK_MB: Final = 1024
@@ -60,15 +66,16 @@ class Workshop:
             (folder / FILE).write_bytes(text.encode(errors="replace"))
             argv = [str(self.toolchain.lean), *self.options, "--json", "-o", COMPILED, FILE]
             done = self._run(argv, folder, wall_s, budget)
+            stdout = done.stdout.replace(str(folder), ".")  # messages are the same in every folder
             olean = content(folder / COMPILED, most_mb=FILE_MB) if done.status == 0 else None
             if olean is None:
                 check_disk(folder)
-            said = [line for line in done.stdout.splitlines() if not line.startswith("{")]
+            said = [line for line in stdout.splitlines() if not line.startswith("{")]
             said.append(done.stderr)
             return Compiled(
                 done.status,
                 done.ended,
-                tuple(messages(done.stdout)),
+                tuple(messages(stdout)),
                 "\n".join(said).strip()[-500:],
                 olean,
                 done.wall_s,
@@ -87,11 +94,11 @@ class Workshop:
     def server(self, folder: Path) -> Dialogue:
         """Start a language server that may write `folder`. Raises `InfraError`."""
         return Dialogue(
-            [str(self.toolchain.lean), "--server", *self.options],
+            [str(self.toolchain.lean), "--server", NO_DELAY, *self.options],
             cwd=folder,
-            env=self._environment(folder),
+            env={**self._environment(folder), "LAKE": NO_LAKE},
             limits=self.limits(None),
-            sandbox=self._sandbox(folder),
+            sandbox=self._sandbox(folder, *(path for path in SERVER_READS if path.exists())),
         )
 
     @property
@@ -126,10 +133,10 @@ class Workshop:
             raise BudgetExhausted("the attempt's time ran out during the check")
         return done
 
-    def _sandbox(self, folder: Path) -> Sandbox:
+    def _sandbox(self, folder: Path, *more: Path) -> Sandbox:
         return Sandbox(
             kind=_kind(self.settings.sandbox),
-            readable=self.toolchain.readable,
+            readable=(*self.toolchain.readable, *more),
             writable=(folder,),
         )
 
