@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
-from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from pytest_putnam.errors import AssistantMissing, BadInput
@@ -19,7 +18,7 @@ from pytest_putnam.options import (
     CACHE,
     CHECK_MEMORY,
     CHECK_TIMEOUT,
-    COQ,
+    INSTALLATIONS,
     LANG,
     SANDBOX,
     SLOTS,
@@ -31,10 +30,9 @@ T = TypeVar("T")
 
 CHECKER_OPTIONS = (
     *(CHECK_TIMEOUT, STARTUP_TIMEOUT, CHECK_MEMORY, SLOTS),
-    *(SANDBOX, ALLOW_AXIOM, CACHE, COQ),
+    *(SANDBOX, ALLOW_AXIOM, CACHE),
+    *INSTALLATIONS.values(),
 )
-INSTALLATIONS: Mapping[Language, Option[str | None]] = {Language.COQ: COQ}
-"""What says where a language's assistant is."""
 
 
 def add_options(parser: argparse.ArgumentParser, *options: Option[Any]) -> None:

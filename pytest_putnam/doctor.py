@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pytest_putnam.cli_options import INSTALLATIONS, add_options, chosen
+from pytest_putnam.cli_options import add_options, chosen
 from pytest_putnam.errors import ApiError, AssistantMissing, PutnamError
 from pytest_putnam.exit_status import ExitStatus
 from pytest_putnam.languages import backend
 from pytest_putnam.languages.base import Checker, CheckerSettings, LanguageBackend
 from pytest_putnam.llm import NO_KEY, OFFICIAL_URL, Endpoint, probe
 from pytest_putnam.model import Candidate, Formalization, Language, Problem, Track, VerdictKind
-from pytest_putnam.options import LANG, SANDBOX
+from pytest_putnam.options import INSTALLATIONS, LANG, SANDBOX
 from pytest_putnam.process import sandbox_problem
 from pytest_putnam.prover import Budget, ProverSettings
 from pytest_putnam.registry import BUILT_IN, find_prover

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -290,6 +291,9 @@ MAX_TOKENS: Final = Option[int | None](
     "no limit",
     metavar="TOKENS",
 )
+
+INSTALLATIONS: Final[Mapping[Language, Option[str | None]]] = {Language.COQ: COQ}
+"""What says where a language's assistant is."""
 
 OPTIONS: Final[tuple[Option[Any], ...]] = (
     *(LANG, PROVER, PROVER_OPT, ATTEMPTS, EXHAUSTIVE, SEED, TRACK, YEAR, TAG, PROBLEM, ROOT),

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from pytest_putnam import options
 from pytest_putnam.chosen import Chosen
@@ -21,13 +19,9 @@ from pytest_putnam.models.pricing import PriceTable, read_prices
 from pytest_putnam.models.rates import RateLimits
 from pytest_putnam.models.settings import LlmSettings
 from pytest_putnam.models.spending import SpendingLimits
-from pytest_putnam.option import Option
 from pytest_putnam.plan import Plan
 from pytest_putnam.prover import Prover, ProverSettings
 from pytest_putnam.registry import make_settings
-
-INSTALLATIONS: Final[Mapping[Language, Option[str | None]]] = {Language.COQ: options.COQ}
-"""What says where a language's assistant is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +131,7 @@ class Run:
 
     def toolchain(self, language: Language) -> Toolchain:
         """The installation that checks `language`. Raises `AssistantMissing`."""
-        option = INSTALLATIONS.get(language)
+        option = options.INSTALLATIONS.get(language)
         return backend(language).find(self.chosen[option] if option else None)
 
     def as_plain(self) -> dict[str, str | int | float | bool | None]:
