@@ -25,6 +25,7 @@ from typing import Final
 from pytest_putnam.errors import InfraError
 from pytest_putnam.languages.coq import axioms
 from pytest_putnam.languages.coq.assemble import Assembled
+from pytest_putnam.languages.coq.compiled import Malformed, repeated_names
 from pytest_putnam.languages.coq.output import (
     CheckedSummary,
     CoqError,
@@ -80,6 +81,7 @@ class Strict:
         self.root, self.compiled = root, compiled
         if (admitted := admitted_by_itself(assembled)) is not None:
             raise admitted
+        _refuse_forged(compiled, reference)
         reference = self.references.with_baseline(reference, self.formalization, self.budget)
         assert reference.baseline is not None
         with self.workshop.scratch() as folder:
@@ -324,6 +326,23 @@ class Strict:
             },
             path="strict",
         )
+
+
+def _refuse_forged(compiled: bytes, reference: Reference) -> None:
+    """Raise `Rejected` for a compiled file that Coq would not have written."""
+    try:
+        repeated = repeated_names(compiled)
+    except Malformed as error:
+        try:
+            repeated_names(reference.compiled)
+        except Malformed:
+            text = f"the compiled files of this version of Coq have an unknown form: {error}"
+            raise InfraError(text) from error
+        text = f"the compiled candidate is no file of Coq's: {error}"
+        raise Rejected(VerdictKind.COMPILE_ERROR, text) from error
+    if repeated:
+        text = f"the compiled candidate declares twice: {', '.join(sorted(repeated))}"
+        raise Rejected(VerdictKind.COMPILE_ERROR, text)
 
 
 def place(text: str, error: CoqError) -> int | None:
