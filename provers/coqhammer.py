@@ -49,6 +49,7 @@ class CoqHammer(Prover):
     """Runs hammer on the goal and hands over the tactic that it found."""
 
     name = "coqhammer"
+    runs_assistant = True
     languages = frozenset({Language.COQ})
     default_attempts = 1
     default_attempt_timeout_s = 600.0  # HammerLimits().longest_s, which is 541, and some

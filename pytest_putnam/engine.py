@@ -13,6 +13,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -42,6 +43,8 @@ from pytest_putnam.scratch import scratch
 
 ENDS_RUN: Final = "ends_run"
 """In a verdict's evidence: no further attempt can succeed, of any item; with the reason."""
+LOOK_S: Final = 0.5
+"""How often deadlines are looked at while no attempt ends."""
 ABANDON_AFTER_S: Final = 5.0
 """How long past its deadline a prover may take to return before its thread is given up."""
 
@@ -82,8 +85,10 @@ class _Running:
     seed: int
     budget: Budget
     started: float
-    proving: bool = True
-    """False once the prover has answered and the checker is at work."""
+    proving: bool = False
+    """True while the prover is at work: not while it waits for a slot, nor in the check."""
+    late_since: float | None = None
+    """When its deadline was first seen to be over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +101,9 @@ class Engine:
     settings: EngineSettings
     on_record: Callable[[AttemptRecord], None]
     """Called with each attempt as it ends, in the thread that called `evaluate`."""
+    slot: Callable[[Budget], AbstractContextManager[None]] = lambda _: nullcontext()
+    """What an attempt of a prover that runs an assistant itself holds meanwhile; it is given the
+    item's budget to wait with."""
 
     def evaluate(self, formalization: Formalization, budget: Budget, nodeid: str) -> Evaluation:
         """Attempt `formalization` until it is proved, n attempts are made, or `budget` runs out.
@@ -183,30 +191,35 @@ class _Item:
                 self._formalization.name,
                 number,
             ),
-            Budget(self._engine.settings.attempt_timeout_s, parent=self.budget),
+            self.budget,
             time.monotonic(),
         )
 
     def _wait(self) -> None:
-        """Take one finished attempt, or give up those that are long past their deadline."""
-        proving = [r.budget.remaining_s() for r in self._running if r.proving]
-        patience = min(proving, default=float("inf")) + ABANDON_AFTER_S
+        """Take one finished attempt, and give up those that are long past their deadline."""
         try:
-            running, record = self._finished.get(timeout=min(patience, 3600.0))
+            running, record = self._finished.get(timeout=LOOK_S)
         except queue.Empty:
-            for late in [r for r in self._running if r.proving and r.budget.remaining_s() <= 0.0]:
-                self._running.remove(late)
-                self._keep(
-                    self._record(
-                        late,
-                        self._exhausted(f"the prover did not return within {ABANDON_AFTER_S:g} s"),
-                        prover_s=time.monotonic() - late.started,
-                    )
-                )
-            return
-        if running in self._running:
-            self._running.remove(running)
-            self._keep(record)
+            pass
+        else:
+            if running in self._running:
+                self._running.remove(running)
+                self._keep(record)
+        for late in [r for r in self._running if r.proving and self._patience_s(r) <= 0.0]:
+            self._running.remove(late)
+            reason = f"the prover did not return within {ABANDON_AFTER_S:g} s"
+            prover_s = time.monotonic() - late.started
+            self._keep(self._record(late, self._exhausted(reason), prover_s=prover_s))
+
+    @staticmethod
+    def _patience_s(running: _Running) -> float:
+        """How long the prover may still take to return, its grace included."""
+        remaining_s = running.budget.remaining_s()
+        if remaining_s > 0.0:
+            return remaining_s + ABANDON_AFTER_S
+        if running.late_since is None:
+            running.late_since = time.monotonic()
+        return running.late_since + ABANDON_AFTER_S - time.monotonic()
 
     def _keep(self, record: AttemptRecord) -> None:
         self._records.append(record)
@@ -222,14 +235,28 @@ class _Item:
         self._finished.put((running, record))
 
     def _try(self, running: _Running, work_dir: Path) -> AttemptRecord:
-        answer, usage = self._ask(running, work_dir)
+        try:
+            with self._slot():
+                running.started = time.monotonic()
+                running.budget = Budget(self._engine.settings.attempt_timeout_s, parent=self.budget)
+                running.proving = True
+                answer, usage = self._ask(running, work_dir)
+        except BudgetExhausted:
+            return self._record(running, self._exhausted("no slot was free in the item's time"))
+        finally:
+            running.proving = False
         prover_s = time.monotonic() - running.started
-        running.proving = False
         if isinstance(answer, Verdict):
             return replace(self._record(running, answer, prover_s=prover_s), usage=usage)
         candidate, verdict = self._judge(answer)
         record = self._record(running, verdict, prover_s=prover_s)
         return replace(record, candidate=candidate, usage=usage, transcript=answer.transcript)
+
+    def _slot(self) -> AbstractContextManager[None]:
+        """A slot of the machine, where the prover runs an assistant itself."""
+        return (
+            self._engine.slot(self.budget) if self._engine.prover.runs_assistant else nullcontext()
+        )
 
     def _ask(self, running: _Running, work_dir: Path) -> tuple[Answer | Verdict, Usage | None]:
         """The prover's answer, or the verdict where it gave none; and what it consumed."""

@@ -175,6 +175,9 @@ class Prover(ABC):
     """n where ``--putnam-attempts`` is not given; an instance may know better than its class."""
     default_attempt_timeout_s: ClassVar[float | None] = None
     """The attempt's time where ``--putnam-attempt-timeout`` is not given; None: no limit of its own."""
+    runs_assistant: ClassVar[bool] = False
+    """Whether an attempt runs a proof assistant itself. It then holds one of the machine's slots
+    (``--putnam-slots``), and its time starts when it has it."""
     options: ClassVar[tuple[ProverOption, ...]] = ()
 
     def __init__(self, settings: ProverSettings) -> None:

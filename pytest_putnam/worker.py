@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import warnings
 from collections.abc import Generator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -26,10 +27,11 @@ from pytest_putnam.model import (
     VerdictKind,
 )
 from pytest_putnam.plan import BenchmarkFile
-from pytest_putnam.prover import Prover
+from pytest_putnam.prover import Budget, Prover
 from pytest_putnam.reports.junit import item_properties
 from pytest_putnam.reports.lines import error_line
 from pytest_putnam.run import Run
+from pytest_putnam.slots import slot
 from pytest_putnam.wire import clean, cut, one_line, pack
 
 SECTION_CHARACTERS: Final = 4096
@@ -145,7 +147,12 @@ class Worker:
             backend(language),
             self._run.engine_settings,
             self._send,
+            self._slot,
         )
+
+    def _slot(self, budget: Budget) -> AbstractContextManager[None]:
+        settings = self._run.checker_settings
+        return slot(settings.cache_dir / "slots", settings.slots, budget)
 
     def _send(self, record: AttemptRecord) -> None:
         """Hand an attempt to the controller, through the way of all reports."""
