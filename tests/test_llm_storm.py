@@ -7,7 +7,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -85,60 +84,6 @@ def test_in_a_storm_every_attempt_is_accounted_for(tmp_path: Path) -> None:
     store = Completions(tmp_path / "completions.sqlite", CacheMode.REPLAY)
     assert len(list(store.rows())) == 290
     store.close()
-
-
-AT_ONCE = 8
-RUNNER = f"""
-import sys
-from pathlib import Path
-from concurrent.futures import ThreadPoolExecutor
-from model_requests import ask_for, complete, sampler
-from pytest_putnam.llm import CacheMode, RateLimits
-url, folder, worker, workers = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
-with sampler(
-    url, folder, cache=CacheMode.READ_WRITE, run="run", rates=RateLimits(concurrency={AT_ONCE}),
-    ledger_file=folder / "ledger.sqlite",
-) as llm:
-    attempts = [(p, s) for p in range(20) if p % workers == worker for s in range(1, 11)]
-    with ThreadPoolExecutor(6) as pool:
-        list(pool.map(lambda a: complete(llm, ask_for(f"problem {{a[0]}}"), sample=a[1]), attempts))
-"""
-
-
-def test_killed_at_random_and_resumed_nothing_that_arrived_is_asked_for_again(
-    tmp_path: Path,
-) -> None:
-    """200 attempts in two workers, killed until they are done."""
-    luck = random.Random(3)
-    kills = 0
-    with serving(lambda s: answer(f"{s.number}").late(luck.uniform(0.02, 0.08))) as server:
-        while True:
-            workers = [
-                subprocess.Popen(
-                    [sys.executable, "-c", RUNNER, server.url, str(tmp_path), str(n), "2"],
-                    cwd=Path(__file__).parent,
-                )
-                for n in range(2)
-            ]
-            before = len(server.seen)
-            wanted = before + luck.randint(15, 40)
-            while any(w.poll() is None for w in workers):
-                if kills < 4 and len(server.seen) >= wanted:
-                    for worker in workers:
-                        worker.kill()
-                    kills += 1
-                    break
-                time.sleep(0.002)
-            statuses = [w.wait(60) for w in workers]
-            if statuses == [0, 0]:
-                break
-    assert kills == 4
-    store = Completions(tmp_path / "completions.sqlite", CacheMode.REPLAY)
-    kept = list(store.rows())
-    store.close()
-    assert len(kept) == 200
-    assert len({row.completion.content for row in kept}) == 200, "each its own sample"
-    assert len(server.seen) <= 200 + AT_ONCE * kills
 
 
 def test_a_completion_is_in_the_file_before_the_prover_has_it(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def ask(
     tmp_path: Path, respond: Script | Responder, *options: str, **task: Any
 ) -> tuple[Answer, ModelServer]:
     with serving(respond) as server, gpt4(tmp_path, server.url, *options) as prover:
-        return prover.attempt(make_task(tmp_path, **task), Budget(20)), server
+        return prover.attempt(make_task(tmp_path, **task), Budget(300)), server
 
 
 def test_the_answer_becomes_a_candidate_with_usage_and_transcript(tmp_path: Path) -> None:
