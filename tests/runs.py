@@ -19,6 +19,7 @@ from pathlib import Path
 
 from pytest_putnam.errors import ApiError, InfraError, ProverError
 from pytest_putnam.model import Language, VerdictKind
+from pytest_putnam.process import Limits, Sandbox, run
 from pytest_putnam.prover import Answer, Prover, ProverOption
 
 HERE = Path(__file__).parent
@@ -88,6 +89,22 @@ class Scripted(Prover):
         print(text)
         return Answer.none(text, transcript=text)
 
+    def program(self, budget, argument):
+        (HERE / "asleep").touch()
+        run(
+            ["sleep", argument],
+            cwd=HERE,
+            limits=Limits(),
+            sandbox=Sandbox("bwrap", readable=(HERE,)),
+            budget=budget,
+        )
+        return Answer.none("slept")
+
+    def vandal(self, budget, argument):
+        (store,) = HERE.glob(".putnam/*/run.sqlite")
+        store.write_bytes(b"no database" * 10000)
+        return Answer.none("did it")
+
     def noise(self, budget, argument):
         print("\\x1b[31mred\\x1b[0m \\ud800 \\0" + argument)
         logging.getLogger("noise").warning("lone \\ud800 surrogate")
@@ -153,15 +170,12 @@ class Bench:
         log = self.pytester.path / "calls.log"
         return sorted(" ".join(c.split()[:2]) for c in log.read_text().splitlines())
 
-    @property
-    def store(self) -> sqlite3.Connection:
-        """The store of the only run."""
-        (path,) = self.pytester.path.glob(".putnam/*/run.sqlite")
-        return sqlite3.connect(path)
-
-    def query(self, sql: str) -> list[tuple[object, ...]]:
-        """Rows of the store."""
-        with self.store as db:
+    def query(self, sql: str, run: str = ".putnam/*") -> list[tuple[object, ...]]:
+        """Rows of the store of a run, which is the only one if it is not named."""
+        (path,) = self.pytester.path.glob(f"{run}/run.sqlite")
+        db = sqlite3.connect(path)
+        try:
             rows: list[tuple[object, ...]] = db.execute(sql).fetchall()
-        db.close()
+        finally:
+            db.close()
         return rows
