@@ -11,10 +11,9 @@ from pytest_putnam.errors import AssistantMissing
 from pytest_putnam.languages import backend
 from pytest_putnam.model import Language
 
-pytest_plugins = ["pytester"]
-
 MARKERS = {f"real_{language}": language for language in Language}
-BENCHMARK = Path(__file__).resolve().parent.parent / "shared" / "putnambench"
+HERE = Path(__file__).resolve().parent
+BENCHMARK = HERE.parent / "shared" / "putnambench"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -54,8 +53,18 @@ def benchmark_dir() -> Path:
     return BENCHMARK
 
 
+def _tests_ran(terminalreporter: pytest.TerminalReporter) -> bool:
+    return any(
+        report.nodeid.startswith("tests/")
+        for category in ("passed", "failed", "skipped")
+        for report in terminalreporter.getreports(category)
+    )
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """End with the languages that were really exercised."""
+    """End with the languages that were really exercised, where the project's own tests ran."""
+    if terminalreporter.config.rootpath != HERE or not _tests_ran(terminalreporter):
+        return
     counts: Counter[tuple[Language, str]] = Counter()
     for category in ("passed", "failed", "skipped"):
         for report in terminalreporter.getreports(category):
