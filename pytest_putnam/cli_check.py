@@ -55,7 +55,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
     formalization = _formalization(args)
     candidate = Candidate(read_text(args.file), _solution(args))
     track = chosen(args, TRACK)
-    toolchain = find_toolchain(args, formalization.language)
+    toolchain = find_toolchain(args, formalization.language, formalization.path.parent)
     checker = toolchain.checker(checker_settings(args, warm=False))
     try:
         checker.prepare(formalization, track)

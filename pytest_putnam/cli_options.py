@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
+from pathlib import Path
 from typing import Any, TypeVar
 
 from pytest_putnam.errors import AssistantMissing, BadInput
 from pytest_putnam.languages import backend
 from pytest_putnam.languages.base import CheckerSettings, Toolchain
+from pytest_putnam.languages.lean4.toolchain import own_project
 from pytest_putnam.machine import default_cache_dir, default_slots
 from pytest_putnam.model import Language
 from pytest_putnam.option import Option
@@ -20,6 +22,9 @@ from pytest_putnam.options import (
     CHECK_TIMEOUT,
     INSTALLATIONS,
     LANG,
+    LEAN_ALLOW_META,
+    LEAN_HEARTBEATS,
+    LEAN_REPLAY,
     SANDBOX,
     SLOTS,
     STARTUP_TIMEOUT,
@@ -32,6 +37,7 @@ CHECKER_OPTIONS = (
     *(CHECK_TIMEOUT, STARTUP_TIMEOUT, CHECK_MEMORY, SLOTS),
     *(SANDBOX, ALLOW_AXIOM, CACHE),
     *INSTALLATIONS.values(),
+    *(LEAN_REPLAY, LEAN_HEARTBEATS, LEAN_ALLOW_META),
 )
 
 
@@ -76,9 +82,13 @@ def one_language(args: argparse.Namespace) -> Language | None:
     return next(iter(asked))
 
 
-def find_toolchain(args: argparse.Namespace, language: Language) -> Toolchain:
-    """The installation to use. Raises `AssistantMissing`."""
+def find_toolchain(
+    args: argparse.Namespace, language: Language, benchmark: Path | None = None
+) -> Toolchain:
+    """The installation to use for files of `benchmark`. Raises `AssistantMissing`."""
     explicit = chosen(args, INSTALLATIONS[language]) if language in INSTALLATIONS else None
+    if explicit is None and language is Language.LEAN4 and benchmark is not None:
+        explicit = own_project([benchmark])
     try:
         return backend(language).find(explicit)
     except AssistantMissing as missing:
@@ -102,6 +112,9 @@ def checker_settings(args: argparse.Namespace, *, warm: bool) -> CheckerSettings
         slots=chosen(args, SLOTS) or default_slots(),
         cache_dir=chosen(args, CACHE) or default_cache_dir(),
         warm=warm,
+        lean_replay=chosen(args, LEAN_REPLAY),
+        lean_heartbeats=chosen(args, LEAN_HEARTBEATS),
+        lean_allow_meta=chosen(args, LEAN_ALLOW_META),
     )
 
 

@@ -65,7 +65,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
     jobs = settings.slots if args.jobs is None else args.jobs
     if jobs < 1:
         raise BadInput(f"--jobs={jobs}: it must be at least 1")
-    toolchain = find_toolchain(args, language)
+    toolchain = find_toolchain(args, language, argument.dataset.root)
     checker = toolchain.checker(settings)
     started = time.monotonic()
     try:

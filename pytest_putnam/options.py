@@ -216,6 +216,40 @@ COQ: Final = Option[str | None](
     "in $COQBIN or on PATH",
     metavar="PATH",
 )
+LEAN_PROJECT: Final = Option[str | None](
+    "--putnam-lean-project",
+    "The Lake project whose Lean and libraries are used, or a lean executable without a project",
+    last(str),
+    None,
+    "the benchmark's own folder lean4, else lean on PATH",
+    metavar="PATH",
+)
+LEAN_REPLAY: Final = Option[str](
+    "--putnam-lean-replay",
+    "Whether an accepted proof is put through Lean's kernel again by leanchecker or lean4checker: "
+    "auto (where one is installed), required, off",
+    last(one_of("auto", "required", "off")),
+    "auto",
+    "auto",
+    metavar="WHEN",
+)
+LEAN_HEARTBEATS: Final = Option[int | None](
+    "--putnam-lean-heartbeats",
+    "Lean's maxHeartbeats for statements and candidates; 0 is no limit",
+    last(whole_number(0)),
+    None,
+    "Lean's, 200000",
+    metavar="N",
+)
+LEAN_ALLOW_META: Final = Option[bool](
+    "--putnam-lean-allow-meta",
+    "Let candidates run programs while Lean elaborates them (macro, elab, run_cmd, #eval …); an accepted "
+    "one must then have been put through the kernel again",
+    last(yes_or_no),
+    default=False,
+    default_text="no",
+    off_flag="--putnam-lean-no-allow-meta",
+)
 JUNIT: Final = Option[str](
     "--putnam-junit",
     "Where JUnit XML has an item's properties: testcase, or suite for readers that insist on the "
@@ -292,13 +326,17 @@ MAX_TOKENS: Final = Option[int | None](
     metavar="TOKENS",
 )
 
-INSTALLATIONS: Final[Mapping[Language, Option[str | None]]] = {Language.COQ: COQ}
+INSTALLATIONS: Final[Mapping[Language, Option[str | None]]] = {
+    Language.COQ: COQ,
+    Language.LEAN4: LEAN_PROJECT,
+}
 """What says where a language's assistant is."""
 
 OPTIONS: Final[tuple[Option[Any], ...]] = (
     *(LANG, PROVER, PROVER_OPT, ATTEMPTS, EXHAUSTIVE, SEED, TRACK, YEAR, TAG, PROBLEM, ROOT),
     *(ATTEMPT_TIMEOUT, CHECK_TIMEOUT, STARTUP_TIMEOUT, CHECK_MEMORY, SLOTS, CONCURRENCY, WARM),
     *(SANDBOX, ALLOW_AXIOM, RUN, CACHE, STRICT, COQ, JUNIT),
+    *(LEAN_PROJECT, LEAN_REPLAY, LEAN_HEARTBEATS, LEAN_ALLOW_META),
     *(LLM_CACHE, LLM_CACHE_FILE, LLM_CONCURRENCY, LLM_RPM, LLM_TPM, LLM_PRICES),
     *(MAX_COST, MAX_TOKENS),
 )

@@ -12,6 +12,7 @@ from pytest_putnam.engine import EngineSettings
 from pytest_putnam.errors import BadInput
 from pytest_putnam.languages import backend
 from pytest_putnam.languages.base import CheckerSettings, Toolchain
+from pytest_putnam.languages.lean4.toolchain import own_project
 from pytest_putnam.machine import default_cache_dir, default_slots
 from pytest_putnam.model import Language
 from pytest_putnam.models.completions import CacheMode
@@ -71,6 +72,9 @@ class Run:
             slots=self.chosen[options.SLOTS] or default_slots(),
             cache_dir=self.start_dir / cache_dir if cache_dir else default_cache_dir(),
             warm=self.chosen[options.WARM],
+            lean_replay=self.chosen[options.LEAN_REPLAY],
+            lean_heartbeats=self.chosen[options.LEAN_HEARTBEATS],
+            lean_allow_meta=self.chosen[options.LEAN_ALLOW_META],
         )
 
     @property
@@ -132,7 +136,10 @@ class Run:
     def toolchain(self, language: Language) -> Toolchain:
         """The installation that checks `language`. Raises `AssistantMissing`."""
         option = options.INSTALLATIONS.get(language)
-        return backend(language).find(self.chosen[option] if option else None)
+        explicit = self.chosen[option] if option else None
+        if explicit is None and language is Language.LEAN4:
+            explicit = own_project(argument.dataset.root for argument in self.plan.arguments)
+        return backend(language).find(explicit)
 
     def as_plain(self) -> dict[str, str | int | float | bool | None]:
         """The settings, for people and the store."""

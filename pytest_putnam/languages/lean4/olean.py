@@ -34,8 +34,8 @@ Name = tuple[str | int, ...]
 """A name's components; the empty one is the anonymous name."""
 
 _MAGIC: Final = b"olean"
-_MASK: Final = (1 << 64) - 1
-_MIX: Final = 0xC6A4A7935BD1E995
+MASK: Final = (1 << 64) - 1
+MIX: Final = 0xC6A4A7935BD1E995
 _PLAIN: Final = re.compile(r"[^\W\d][\w'!?]*")
 _VERSION: Final = re.compile(r"(\d+)\.(\d+)\.(\d+)")
 
@@ -229,7 +229,7 @@ class Objects:
             else:
                 number = self.number(fields[1], place)
                 name = (*name, number)
-                hash_ = mix(parent, number if number <= _MASK else 17)
+                hash_ = mix(parent, number if number <= MASK else 17)
             self.hashes_agree = self.hashes_agree and hash_ == stored
             self.name_hashes[name] = hash_
             self.names[place] = name
@@ -238,22 +238,22 @@ class Objects:
 
 def mix(left: int, right: int) -> int:
     """The hash of two hashes, as Lean's ``mixHash`` since 4.3x."""
-    right = right * _MIX & _MASK
-    return ((left ^ right) ^ (right >> 47) ^ _MIX) * _MIX & _MASK
+    right = right * MIX & MASK
+    return ((left ^ right) ^ (right >> 47) ^ MIX) * MIX & MASK
 
 
 def string_hash(utf8: bytes) -> int:
     """The hash of a string: MurmurHash64A (Appleby) with the seed 11."""
     length = len(utf8)
-    found = 11 ^ (length * _MIX & _MASK)
+    found = 11 ^ (length * MIX & MASK)
     whole = length & ~7
     for start in range(0, whole, 8):
-        part = int.from_bytes(utf8[start : start + 8], "little") * _MIX & _MASK
-        part = (part ^ (part >> 47)) * _MIX & _MASK
-        found = (found ^ part) * _MIX & _MASK
+        part = int.from_bytes(utf8[start : start + 8], "little") * MIX & MASK
+        part = (part ^ (part >> 47)) * MIX & MASK
+        found = (found ^ part) * MIX & MASK
     if length > whole:
-        found = (found ^ int.from_bytes(utf8[whole:], "little")) * _MIX & _MASK
-    found = (found ^ (found >> 47)) * _MIX & _MASK
+        found = (found ^ int.from_bytes(utf8[whole:], "little")) * MIX & MASK
+    found = (found ^ (found >> 47)) * MIX & MASK
     return found ^ (found >> 47)
 
 

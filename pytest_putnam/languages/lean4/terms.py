@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pytest_putnam.languages.lean4.olean import Damaged, Name, Objects, mix, string_hash
+from pytest_putnam.languages.lean4.olean import MASK, MIX, Damaged, Name, Objects, mix, string_hash
 
 BVAR, FVAR, MVAR, SORT, CONST, APP, LAM, FORALL, LET, LITERAL, MDATA, PROJ = range(12)
 FIELDS: Final = (1, 1, 1, 1, 2, 2, 3, 3, 4, 1, 2, 3)
@@ -28,7 +28,7 @@ class Terms:
         self.levels: list[Key] = [(0,)]
         self.expressions: list[Key] = []
         self._level_ids: dict[Key, int] = {(0,): ZERO}
-        self._ids: dict[Key, int] = {}
+        self.ids: dict[Key, int] = {}
         self._constants: dict[int, frozenset[Name]] = {}
 
     def level(self, key: Key) -> int:
@@ -40,7 +40,7 @@ class Terms:
 
     def expression(self, key: Key) -> int:
         """The number of an expression: its tag, and numbers for its parts."""
-        found = self._ids.setdefault(key, len(self.expressions))
+        found = self.ids.setdefault(key, len(self.expressions))
         if found == len(self.expressions):
             self.expressions.append(key)
         return found
@@ -167,18 +167,28 @@ class TermReader:
                     found.add(child)
                     stack.append(child)
         for place in sorted(found):
-            known[place] = self._new(place)
+            tag = words[place] >> 56
+            known[place] = self._application(place) if tag == APP else self._new(place, tag)
 
-    def _new(self, place: int) -> tuple[int, int]:
+    def _application(self, place: int) -> tuple[int, int]:
+        """What most of a file is, so it is written out."""
         words, known, base = self._objects.words, self._known, self._objects.header.base
-        tag = words[place] >> 56
+        left, right = (words[place + 1] - base) >> 3, (words[place + 2] - base) >> 3
+        (f, loose), (a, more) = known[left], known[right]
+        data = words[right + 1 + FIELDS[words[right] >> 56]] * MIX & MASK
+        data ^= words[left + 1 + FIELDS[words[left] >> 56]] ^ (data >> 47) ^ MIX
+        if (data * MIX ^ words[place + 3]) & _MASK32:
+            self.hashes_agree = False
+        key = (APP, f, a)
+        expressions = self._terms.expressions
+        number = self._terms.ids.setdefault(key, len(expressions))
+        if number == len(expressions):
+            expressions.append(key)
+        return number, (loose if loose > more else more)  # noqa: FURB136 - max is slower
+
+    def _new(self, place: int, tag: int) -> tuple[int, int]:
+        words, known, base = self._objects.words, self._known, self._objects.header.base
         data = words[place + 1 + FIELDS[tag]]
-        if tag == APP:
-            left, right = (words[place + 1] - base) >> 3, (words[place + 2] - base) >> 3
-            (f, loose), (a, more) = known[left], known[right]
-            hash_ = mix(self._data(left), self._data(right))
-            self._compare(hash_, data)
-            return self._terms.expression((APP, f, a)), max(loose, more)
         if tag in (LAM, FORALL):
             left, right = (words[place + 2] - base) >> 3, (words[place + 3] - base) >> 3
             (type_, loose), (body, more) = known[left], known[right]

@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -81,6 +81,15 @@ class LeanToolchain:
 def is_project(folder: Path) -> bool:
     """Whether a folder is a Lake project's."""
     return any((folder / name).is_file() for name in PROJECT_FILES)
+
+
+def own_project(roots: Iterable[Path]) -> str | None:
+    """The Lake project that a benchmark brings: its folder ``lean4``, or one that holds its files."""
+    for root in roots:
+        for folder in (root / "lean4", root, *root.absolute().parents[:2]):
+            if is_project(folder):
+                return str(folder)
+    return None
 
 
 def find(explicit: str | None) -> LeanToolchain:
