@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from pytest_putnam.errors import AssistantMissing
 from pytest_putnam.languages import backend
 from pytest_putnam.model import Language
+
+if TYPE_CHECKING:
+    from runs import Bench
 
 MARKERS = {f"real_{language}": language for language in Language}
 HERE = Path(__file__).resolve().parent
@@ -51,6 +55,26 @@ def benchmark_dir() -> Path:
     if not BENCHMARK.is_dir():
         pytest.skip("the official benchmark's files are not beside the project")
     return BENCHMARK
+
+
+@pytest.fixture
+def bench(
+    pytester: pytest.Pytester,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Bench:
+    """An empty benchmark; compiled references are kept for the whole session."""
+    from runs import Bench  # noqa: PLC0415 - its folder is on the path once tests are collected
+
+    monkeypatch.setenv("PUTNAM_CACHE", str(tmp_path_factory.getbasetemp() / "putnam-cache"))
+    return Bench(pytester)
+
+
+@pytest.fixture(params=[0, 2], ids=["n0", "n2"])
+def workers(request: pytest.FixtureRequest) -> int:
+    """With and without xdist."""
+    count: int = request.param
+    return count
 
 
 def _tests_ran(terminalreporter: pytest.TerminalReporter) -> bool:
