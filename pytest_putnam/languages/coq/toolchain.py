@@ -37,6 +37,9 @@ LIBRARIES: Final = {
     "coqtail": "Coqtail",
 }
 """Name in the run's record to folder below ``user-contrib``."""
+OCAML_5_RUNTIME: Final = "d=1,s=8M,o=120"
+"""OCaml 5 reserves address space for 128 domains, 32 GiB with Coq's minor heaps, which no memory
+limit allows: so one domain, and then minor heaps (in words) and overhead near what Coq would set."""
 _DPKG_STATUS: Final = Path("/var/lib/dpkg/status")
 
 
@@ -112,6 +115,8 @@ def find(explicit: str | None) -> CoqToolchain:
     if not coqlib.is_dir():
         raise AssistantMissing(f"{compiler} names {coqlib} as its library, which is no folder")
     readable, environment = _surroundings(compiler, coqlib)
+    if len(printed) > 1 and not printed[1].startswith(("3.", "4.")):
+        environment["OCAMLRUNPARAM"] = OCAML_5_RUNTIME
     return CoqToolchain(
         coqc,
         coqtop,
@@ -120,7 +125,7 @@ def find(explicit: str | None) -> CoqToolchain:
         coqlib,
         MappingProxyType({"coq": printed[0], **_library_versions(compiler, coqlib)}),
         readable,
-        environment,
+        MappingProxyType(environment),
     )
 
 
@@ -172,7 +177,7 @@ def _ask(argv: tuple[str, ...]) -> str:
     return done.stdout
 
 
-def _surroundings(compiler: Path, coqlib: Path) -> tuple[tuple[Path, ...], Mapping[str, str]]:
+def _surroundings(compiler: Path, coqlib: Path) -> tuple[tuple[Path, ...], dict[str, str]]:
     """What the sandbox must show and say for an installation outside the system's folders."""
     readable: list[Path] = []
     environment: dict[str, str] = {}
@@ -189,7 +194,7 @@ def _surroundings(compiler: Path, coqlib: Path) -> tuple[tuple[Path, ...], Mappi
         if folders:
             environment[variable] = ":".join(map(str, folders))
             readable += folders
-    return tuple(dict.fromkeys(readable)), MappingProxyType(environment)
+    return tuple(dict.fromkeys(readable)), environment
 
 
 def _library_versions(compiler: Path, coqlib: Path) -> dict[str, str]:
