@@ -1,0 +1,34 @@
+"""The pages lead where they say, and name options and verdicts that exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pytest_putnam.model import VerdictKind
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+LINK = re.compile(r"\]\((?!https?:)(?P<target>[^)#\s]+)(?:#[^)]*)?\)")
+OPTION = re.compile(r"--(?:putnam|prover|llm)[a-z-]*")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = LINK.findall(page.read_text(encoding="utf-8"))
+    missing = [target for target in targets if not (page.parent / target).exists()]
+    assert missing == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_options_that_are_named_exist(page: Path) -> None:
+    table = (ROOT / "docs" / "reference" / "options.md").read_text(encoding="utf-8")
+    known = {*OPTION.findall(table), "--prover-opt"}
+    assert set(OPTION.findall(page.read_text(encoding="utf-8"))) <= known
+
+
+def test_every_verdict_is_explained() -> None:
+    page = (ROOT / "docs" / "concepts" / "verdicts.md").read_text(encoding="utf-8")
+    assert [kind for kind in VerdictKind if f"`{kind}`" not in page] == []
