@@ -2,7 +2,8 @@
 
 A case is a file whose first line says ``(* problem=NAME key=value … *)``; the rest is the candidate.
 Keys: ``verdict`` (what the checker says of a cheat), ``strict`` (what the strict procedure alone
-says, where that is another verdict), ``track``, ``solution``.
+says, where that is another verdict; ``a|b`` where it depends on Coq's version or on a race), ``track``,
+``solution``.
 """
 
 from __future__ import annotations

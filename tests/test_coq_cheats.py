@@ -49,4 +49,4 @@ def test_a_cheat_gets_its_verdict(case: Case, checker: CoqChecker) -> None:
 def test_the_strict_procedure_alone_rejects_it(case: Case, strict: CoqChecker) -> None:
     """Without the gate, which reads text, and the session, which only saves time."""
     verdict = strict.check(case.formalization, case.track, case.candidate, Budget(None))
-    assert verdict.kind.value == case.strict, (verdict.reason, verdict.path)
+    assert verdict.kind.value in case.strict.split("|"), (verdict.reason, verdict.path)

@@ -1,4 +1,4 @@
-(* problem=absurd_variable verdict=forbidden strict=statement_changed *)
+(* problem=absurd_variable verdict=forbidden strict=statement_changed|compile_error *)
 From elpi Require Import elpi.
 Require Import ProofIrrelevance.
 Comments lp:{{ " }}.
