@@ -398,8 +398,12 @@ class _Slots:
         first = _WORD.match(self.code, start)
         if first is not None and first[0] in TACTICS:
             self.pieces.append(Piece("by\n"))
-            start = self.code.rfind("\n", 0, start) + 1
-        self.pieces.append(Piece(self.code[start:end], "code", start))
+        self._in_its_column(start, end)
+
+    def _in_its_column(self, start: int, end: int) -> None:
+        """A part of the code, begun in the column that it had: where lines belong hangs on that."""
+        column = start - (self.code.rfind("\n", 0, start) + 1)
+        self.pieces += [Piece(" " * column), Piece(self.code[start:end], "code", start)]
 
     def _proof(self, proof: Command, lexed: Lexed) -> Piece | None:
         parts = syntax.parts_of(self.code, proof, lexed)
@@ -417,7 +421,7 @@ class _Slots:
         if body >= proof.end:
             reason = "the theorem is stated, but no proof follows"
             raise Unusable(VerdictKind.INCOMPLETE, reason, line)
-        self.pieces.append(Piece(self.code[body : proof.end], "code", body))
+        self._in_its_column(body, proof.end)
         return self._restated(proof, lexed, head_end) if parts.assign is not None else None
 
     def _restated(self, proof: Command, lexed: Lexed, end: int) -> Piece | None:
@@ -429,7 +433,9 @@ class _Slots:
         return Piece(span.of(self.code), "code", span.start, is_statement=True)
 
     def _code(self, span: Span) -> None:
-        self.pieces += [Piece("\n"), Piece(span.of(self.code), "code", span.start), Piece("\n")]
+        self.pieces.append(Piece("\n"))
+        self._in_its_column(span.start, span.end)
+        self.pieces.append(Piece("\n"))
 
 
 def _first_alternative(code: str, proof: Command, lexed: Lexed) -> int | None:

@@ -109,7 +109,7 @@ class Server:
                 budget=budget,
             )
         except DialogueEnded as gone:
-            if gone.ended is Ended.CANCELLED:
+            if gone.ended is Ended.CANCELLED and budget.remaining_s() <= 0.0:
                 raise BudgetExhausted("the attempt's time ran out during the check") from gone
             raise OutOfStep(str(gone)) from gone
         *before, answer = _HEADER.split(text)

@@ -1,0 +1,219 @@
+"""The checker of Lean: limits, faults of the machine, replay, and what a candidate could leave behind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from lean_cases import check, find_toolchain, formalization, make_checker, problem, shared
+
+from pytest_putnam.errors import AssistantMissing, InfraError
+from pytest_putnam.languages.lean4 import toolchain as toolchain_module
+from pytest_putnam.languages.lean4.checker import LeanChecker
+from pytest_putnam.languages.lean4.toolchain import LeanToolchain, find, own_project
+from pytest_putnam.model import NEEDS_REVIEW, Track, VerdictKind
+from pytest_putnam.prover import Budget
+
+pytestmark = pytest.mark.real_lean4
+RIGHT = "⟨h.right, h.left⟩"
+SLOW = """theorem putnam_1901_a1 (p q : Prop) (h : And p q) : And q p :=
+  have slow : Eq (grow (grow (grow (grow four)))) Nat.zero := Eq.refl
+  ⟨h.right, h.left⟩
+"""
+GROWING = """noncomputable def twice (n : Nat) : Nat := Nat.rec Nat.zero (fun _ k => Nat.succ (Nat.succ k)) n
+noncomputable def grow (n : Nat) : Nat := Nat.rec (Nat.succ Nat.zero) (fun _ k => twice k) n
+noncomputable def four : Nat := Nat.succ (Nat.succ (Nat.succ (Nat.succ Nat.zero)))
+set_option maxRecDepth 1000000
+set_option maxHeartbeats 0
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return shared(tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def found(folder: Path) -> LeanToolchain:
+    return find_toolchain(folder)
+
+
+def test_a_proof_that_takes_too_long(folder: Path) -> None:
+    """The clock that fired is named, and nothing is said of the machine."""
+    checker = make_checker(folder, warm=False, check_timeout_s=2.0)
+    verdict = check(checker, problem("putnam_1901_a1"), GROWING + SLOW)
+    assert verdict.kind in {VerdictKind.CHECK_TIMEOUT, VerdictKind.CHECK_MEMORY}
+    assert verdict.clock in {"wall", "cpu", "memory"}
+
+
+def test_memory_is_resident_memory(folder: Path) -> None:
+    """A limit that Lean's address space is far above is enough; one that it cannot live in is met."""
+    checker = make_checker(folder, warm=False, memory_mb=300)
+    assert check(checker, problem("putnam_1901_a1"), RIGHT).kind is VerdictKind.PROVED
+    small = make_checker(folder, warm=False, memory_mb=300, check_timeout_s=30.0)
+    verdict = check(small, problem("putnam_1901_a1"), GROWING + SLOW)
+    assert verdict.kind is VerdictKind.CHECK_MEMORY
+    assert "300 MiB" in verdict.reason
+
+
+def test_heartbeats_as_the_user_sets_them(folder: Path) -> None:
+    code = "theorem putnam_1901_a1 (p q : Prop) (h : And p q) : And q p := ⟨h.right, h.left⟩"
+    checker = make_checker(folder, warm=False, heartbeats=400_000)
+    assert check(checker, problem("putnam_1901_a1"), code).kind is VerdictKind.PROVED
+    assert checker._workshop.options == ("-DmaxHeartbeats=400000",)
+
+
+def test_a_budget_that_runs_out(folder: Path) -> None:
+    checker = make_checker(folder, warm=False)
+    verdict = check(checker, problem("putnam_1901_a1"), GROWING + SLOW, budget_s=1.0)
+    assert (verdict.kind, verdict.clock) == (VerdictKind.BUDGET_EXHAUSTED, "item")
+
+
+def test_a_statement_that_does_not_compile_is_not_the_provers(folder: Path) -> None:
+    formal = formalization("prelude\nimport Base\ntheorem x (p : Prp) : p :=\nsorry\n", "x")
+    checker = make_checker(folder)
+    verdict = check(checker, formal, "trivial")
+    assert verdict.kind is VerdictKind.INFRA_ERROR
+    assert "the statement does not compile with Lean 4.35.0" in verdict.reason
+    with pytest.raises(InfraError, match="line 3: "):
+        checker.prepare(formal, Track.WITH_SOLUTION)
+
+
+def test_a_missing_import_says_what_to_run(folder: Path) -> None:
+    formal = formalization("prelude\nimport Mathlib\ntheorem x : True :=\nsorry\n", "x")
+    with pytest.raises(InfraError, match="imports Mathlib, which Lean does not find: run `lake"):
+        make_checker(folder).prepare(formal, Track.WITH_SOLUTION)
+
+
+def with_replayer(found: LeanToolchain, tmp_path: Path, script: str) -> LeanToolchain:
+    """A program in leanchecker's place, which the wheel does not have."""
+    program = tmp_path / "leanchecker"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    readable = (*found.readable, tmp_path)
+    return replace(found, replayer=(str(program),), readable=readable)
+
+
+def test_a_replay_that_confirms_is_evidence(
+    folder: Path, found: LeanToolchain, tmp_path: Path
+) -> None:
+    """It is given the compiled file under the module's name, in a folder on the search path."""
+    script = 'test "$1" = Cand && test -s Cand.olean && test ! -e Cand.lean'
+    settings = make_checker(folder, warm=False, replay="required").settings
+    checker = LeanChecker(with_replayer(found, tmp_path, script), settings)
+    verdict = check(checker, problem("putnam_1901_a1"), RIGHT)
+    assert verdict.kind is VerdictKind.PROVED, verdict.reason
+    assert verdict.evidence["replay"] == "leanchecker: the kernel accepts every constant again"
+
+
+def test_a_replay_that_does_not_confirm_is_no_proof(
+    folder: Path, found: LeanToolchain, tmp_path: Path
+) -> None:
+    script = "echo 'uncaught exception: (kernel) declaration type mismatch' >&2; exit 1"
+    settings = make_checker(folder, warm=False).settings
+    checker = LeanChecker(with_replayer(found, tmp_path, script), settings)
+    verdict = check(checker, problem("putnam_1901_a1"), RIGHT)
+    assert verdict.kind is VerdictKind.COMPILE_ERROR
+    assert "declaration type mismatch" in verdict.reason
+
+
+def test_a_replay_that_is_required_and_absent_is_the_machines_fault(folder: Path) -> None:
+    checker = make_checker(folder, warm=False, replay="required")
+    verdict = check(checker, problem("putnam_1901_a1"), RIGHT)
+    assert verdict.kind is VerdictKind.INFRA_ERROR
+    assert "leanchecker" in verdict.reason
+
+
+def test_without_a_replayer_the_evidence_says_so(folder: Path) -> None:
+    verdict = check(make_checker(folder, warm=False), problem("putnam_1901_a1"), RIGHT)
+    assert verdict.evidence["replay"].startswith("not done: neither leanchecker")
+    verdict = check(
+        make_checker(folder, warm=False, replay="off"), problem("putnam_1901_a1"), RIGHT
+    )
+    assert verdict.evidence["replay"] == "not asked for"
+
+
+def test_programs_that_are_let_through_need_a_replay(folder: Path) -> None:
+    """What the gate would refuse could have gone round the kernel."""
+    settings = make_checker(folder, warm=False, replay="off").settings
+    checker = LeanChecker(find_toolchain(folder), replace(settings, lean_allow_meta=True))
+    code = (
+        "set_option debug.skipKernelTC true\n"
+        "theorem putnam_1901_a1 (p q : Prop) (h : And p q) : And q p := ⟨h.right, h.left⟩"
+    )
+    verdict = check(checker, problem("putnam_1901_a1"), code)
+    assert verdict.kind is VerdictKind.INFRA_ERROR
+    assert "replayed" in verdict.reason
+
+
+def test_another_solution_is_marked_for_review(folder: Path) -> None:
+    """Only the reference's own term is known to be right."""
+    checker = make_checker(folder, warm=False)
+    formal = problem("putnam_1901_b1")
+    same = check(
+        checker, formal, "Eq.refl", solution="Nat.succ (Nat.succ .zero)", track=Track.NO_SOLUTION
+    )
+    assert same.kind is VerdictKind.PROVED
+    assert same.evidence["solution"] == "it is the reference's, term by term"
+    other = check(
+        checker,
+        formal,
+        "Eq.refl",
+        solution="Nat.plus (Nat.succ .zero) (Nat.succ .zero)",
+        track=Track.NO_SOLUTION,
+    )
+    assert NEEDS_REVIEW in other.evidence or other.kind is VerdictKind.FORBIDDEN
+
+
+def test_references_are_kept_across_checkers(folder: Path) -> None:
+    """In a file that is not used once it is damaged."""
+    checker = make_checker(folder, warm=False)
+    formal = problem("putnam_1901_a2")
+    first = checker._references.get(formal, Budget(None))
+    again = make_checker(folder, warm=False)._references
+    assert again._read(first.key) == first
+    file = again._folder / f"{first.key}.ref"
+    file.write_bytes(file.read_bytes()[:-1] + b"?")
+    assert again._read(first.key) is None
+    assert again.get(formal, Budget(None)).olean == first.olean
+
+
+def test_the_projects_lean_must_be_the_one_that_runs(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "lean-toolchain").write_text("leanprover/lean4:v4.9.0\n")
+    with pytest.MonkeyPatch.context() as patch:
+        lean = find_toolchain(folder).lean
+        patch.setenv("PATH", f"{lean.parent}:/usr/bin:/bin")
+        with pytest.raises(
+            AssistantMissing, match=r"asks for leanprover/lean4:v4.9.0, but .* 4.35.0"
+        ):
+            find(str(tmp_path))
+        (tmp_path / "lean-toolchain").write_text("leanprover/lean4:v4.35.0\n")
+        assert find(str(tmp_path)).project == tmp_path
+        (tmp_path / "lake-manifest.json").write_text(
+            '{"packages": [{"name": "mathlib", "inputRev": "v4.35.0"}]}'
+        )
+        with pytest.raises(AssistantMissing, match="lake exe cache get"):
+            find(str(tmp_path))
+        library = tmp_path / ".lake/packages/mathlib/.lake/build/lib/lean"
+        library.mkdir(parents=True)
+        (library / "Mathlib.olean").touch()
+        assert find(str(tmp_path)).versions == {"lean": "4.35.0", "mathlib": "v4.35.0"}
+        (tmp_path / "lake-manifest.json").write_text("[]")
+        with pytest.raises(AssistantMissing, match="lake update"):
+            find(str(tmp_path))
+
+
+def test_a_machine_without_lean_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nonexistent")
+    monkeypatch.setenv("ELAN_HOME", "/nonexistent")
+    with pytest.raises(AssistantMissing, match="install elan"):
+        toolchain_module.find(None)
+
+
+def test_the_benchmarks_own_project_is_found(tmp_path: Path) -> None:
+    (tmp_path / "lean4" / "src").mkdir(parents=True)
+    assert own_project([tmp_path / "nothing" / "at" / "all"]) is None
+    (tmp_path / "lean4" / "lakefile.lean").touch()
+    for root in (tmp_path, tmp_path / "lean4", tmp_path / "lean4" / "src"):
+        assert own_project([root]) == str(tmp_path / "lean4")
