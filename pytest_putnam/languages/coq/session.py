@@ -43,6 +43,7 @@ RESET_S: Final = 20.0
 _PROMPT: Final = re.compile(
     r"<prompt>(?P<proof>[^\n]*?) < (?P<state>\d+) \|[^\n]*\| \d+ < </prompt>"
 )
+_SYNC: Final = re.compile(rf"PBSYNC[0-9a-f]{{16}}[^<]*{_PROMPT.pattern}")
 _OUTSIDE: Final = frozenset({"Coq", "Rocq"})
 """What the prompt begins with outside of proofs."""
 _DOUBTFUL: Final = frozenset({VerdictKind.CHECK_CRASH, VerdictKind.CHECK_MEMORY})
@@ -145,10 +146,10 @@ class Session:
         word = f"PBSYNC{secrets.token_hex(8)}"
         self._dialogue.send(f"BackTo {self._base}.\n")
         self._dialogue.send(f"Fail Check {word}.\n")
-        marker = re.compile(rf"{word}[^<]*{_PROMPT.pattern}")
-        answer = self._read(marker, time.monotonic() + RESET_S, budget)
+        answer = self._read(_SYNC, time.monotonic() + RESET_S, budget)
         back = [(int(m["state"]), m["proof"] in _OUTSIDE) for m in _PROMPT.finditer(answer)]
         is_back = len(back) == 2 and back[0] == (self._base, True) and back[1][1]
+        is_back = is_back and word in answer
         self._expect(is_back, f"states {back} where {self._base} was due")
 
     def _expect(self, condition: bool, otherwise: str) -> None:
