@@ -10,7 +10,15 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from pytest_putnam import cli_check, cli_completions, cli_problems, doctor, scaffold
+from pytest_putnam import (
+    cli_check,
+    cli_completions,
+    cli_olean,
+    cli_problems,
+    cli_setup_lean,
+    doctor,
+    scaffold,
+)
 from pytest_putnam.errors import BadInput, PutnamError
 from pytest_putnam.exit_status import ExitStatus
 from pytest_putnam.terminal import Terminal, safe
@@ -23,6 +31,8 @@ COMMANDS: Final = {
     "completions": cli_completions,
     "doctor": doctor,
     "new-prover": scaffold,
+    "olean": cli_olean,
+    "setup-lean": cli_setup_lean,
 }
 """Modules with ``ABOUT``, ``declare`` and ``run``."""
 

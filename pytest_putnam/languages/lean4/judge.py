@@ -60,6 +60,8 @@ class Task:
     """Axioms allowed besides `ALLOWED`."""
     library: Mapping[Name, Constant] = field(default_factory=dict)
     """Constants of imported modules, as far as they were read."""
+    is_complete: bool = False
+    """Whether `library` is all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +279,9 @@ class _Judge:
     def _imported(self, name: Name, axioms: set[str]) -> None:
         """A constant of a module that was not read: known axioms are told by their names."""
         text = shown(name)
+        if self.task.is_complete:
+            reason = f"the compiled proof mentions {text}, which is declared nowhere"
+            raise Rejected(VerdictKind.CHECK_CRASH, reason)
         if text in COMPILER and text not in self.task.allowed:
             reason = f"the proof rests on {text} (native_decide)"
             raise Rejected(VerdictKind.BAD_AXIOM, reason)
@@ -294,6 +299,34 @@ class _Judge:
         if not allowed:
             raise Rejected(VerdictKind.BAD_AXIOM, f"the proof rests on the axiom {text}")
         axioms.add(text)
+
+
+def axioms_of(module: Module, terms: Terms) -> dict[Name, frozenset[str]]:
+    """For each constant of a module the axioms that it rests on, as far as that module tells."""
+    known: dict[Name, frozenset[str]] = {}
+    for root in module.constants:
+        axioms: set[str] = set()
+        seen = {root}
+        waiting = [root]
+        while waiting:
+            name = waiting.pop()
+            if name in known:
+                axioms |= known[name]
+                continue
+            constant = module.constants.get(name)
+            if constant is None:
+                if name == SORRY or shown(name) in ALLOWED | COMPILER:
+                    axioms.add(shown(name))
+                continue
+            if constant.kind == "axiom":
+                axioms.add(shown(name))
+            used = set(constant.others)
+            for expression in constant.expressions():
+                used |= terms.constants(expression)
+            waiting += used - seen
+            seen |= used
+        known[root] = frozenset(axioms)
+    return known
 
 
 def _head(constant: Constant) -> tuple[object, ...]:

@@ -60,6 +60,7 @@ class Strict:
                 slot.name if slot is not None and given else None,
                 settings.allowed_axioms,
                 library.constants,
+                is_complete=not library.trusted,
             )
         )
         replayed = self._replay(olean)

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from pytest_putnam.languages.lean4.checker import LeanChecker
 
 INSTALL: Final = (
-    "install elan (https://lean-lang.org/install), then in the benchmark's folder lean4/ run "
-    "`lake exe cache get`; or name a Lake project, or a lean executable, with --putnam-lean-project"
+    "run `putnam setup-lean`, or install elan (https://lean-lang.org/install) and in the benchmark's "
+    "folder lean4/ run `lake exe cache get`; or name a Lake project, or a lean executable, with "
+    "--putnam-lean-project"
 )
 PROJECT_FILES: Final = ("lakefile.lean", "lakefile.toml", "lean-toolchain")
 REPLAYERS: Final = ("leanchecker", "lean4checker")
@@ -83,6 +84,12 @@ def is_project(folder: Path) -> bool:
     return any((folder / name).is_file() for name in PROJECT_FILES)
 
 
+def built_in_project() -> Path:
+    """Where ``putnam setup-lean`` makes the Lake project of the built-in problems."""
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "pytest-putnam" / "lean4"
+
+
 def own_project(roots: Iterable[Path]) -> str | None:
     """The Lake project that a benchmark brings: its folder ``lean4``, or one that holds its files."""
     for root in roots:
@@ -110,6 +117,8 @@ def find(explicit: str | None) -> LeanToolchain:
                     f"{explicit!r} is no Lake project (no lakefile and no lean-toolchain in it) and no "
                     "lean executable: give the folder lean4/ of the benchmark, or the path of lean"
                 )
+    elif is_project(built_in_project()):
+        project = built_in_project()
     program = program or _on_this_machine()
     if program is None:
         raise AssistantMissing(f"Lean is not installed (no lean on PATH): {INSTALL}")
