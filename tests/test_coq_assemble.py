@@ -133,8 +133,10 @@ def test_the_reference_solution_counts_where_it_is_given() -> None:
         (
             "Definition h := 3. Definition ans_solution := h. Definition k := 1. auto.",
             None,
-            "Definition h := 3. Definition ans_solution := h. Definition more := ans_solution. "
-            "Definition k := 1.",
+            (
+                "Definition h := 3. Definition ans_solution := h. Definition more := ans_solution. "
+                "Definition k := 1."
+            ),
         ),
     ],
 )

@@ -127,7 +127,8 @@ def test_another_form_is_not_understood(printed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "forged", ["A.Cand.T\n    : junk", "A.Cand.T\u00a0", "A.Cand.z\n* Axioms:\n    T", "A.x\n    A.x"]
+    "forged",
+    ["A.Cand.T\n    : junk", "A.Cand.T\u00a0", "A.Cand.z\n* Axioms:\n    T", "A.x\n    A.x"],
 )
 def test_a_summary_with_a_forged_name_is_not_understood(forged: str) -> None:
     """A forged compiled file can hold any bytes as a name."""
