@@ -34,9 +34,16 @@ class PutnamFile(pytest.Module):
     benchmark_file: BenchmarkFile
 
     def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
-        """The suite's test."""
+        """The suite's test.
+
+        Only this one name is offered to pytest: looking through the suite's others, for fixtures
+        too, would take most of the time that collecting a whole benchmark takes.
+        """
         self.obj = suite
-        return super().collect()
+        test = suite.test_proved
+        return (
+            self.ihook.pytest_pycollect_makeitem(collector=self, name=test.__name__, obj=test) or ()
+        )
 
 
 class Collection:
@@ -48,6 +55,7 @@ class Collection:
         self._prover = prover
         self._declared: set[str] = set()
         self._datasets: dict[Path, Dataset | None] = {}
+        self._files = {file.path: file for file in plan.available}
         self._declare(
             f"{MARKER}(problem, language, year, tags): an item of pytest-putnam, which also has its "
             f"language, year_YYYY and its tags as markers"
@@ -71,12 +79,11 @@ class Collection:
         self, file_path: Path, parent: pytest.Collector
     ) -> pytest.Collector | None:
         """A file of a benchmark in one of the run's languages."""
-        dataset = self._dataset(file_path.parent)
-        language = dataset.holds(file_path) if dataset else None
-        if dataset is None or language is None or language not in self._plan.languages:
+        file = self._files.get(file_path) or self._unplanned(file_path)
+        if file is None:
             return None
-        collected = self._file(file_path, parent)
-        collected.benchmark_file = describe(file_path, language, dataset)
+        collected = self._collector(file_path, parent)
+        collected.benchmark_file = file
         for mark in self._marks(collected.benchmark_file):
             collected.add_marker(mark)
         return collected
@@ -105,12 +112,17 @@ class Collection:
         """An attempt is not an item: it has no letter and is not counted as one."""
         return ("", "", "") if report.when == ATTEMPT else None
 
-    def _dataset(self, folder: Path) -> Dataset | None:
-        if folder not in self._datasets:
-            self._datasets[folder] = find_dataset(folder)
-        return self._datasets[folder]
+    def _unplanned(self, path: Path) -> BenchmarkFile | None:
+        """A file that is met below an argument which is no benchmark itself."""
+        if path.parent not in self._datasets:
+            self._datasets[path.parent] = find_dataset(path.parent)
+        dataset = self._datasets[path.parent]
+        language = dataset.holds(path) if dataset else None
+        if dataset is None or language is None or language not in self._plan.languages:
+            return None
+        return describe(path, language, dataset)
 
-    def _file(self, path: Path, parent: pytest.Collector) -> PutnamFile:
+    def _collector(self, path: Path, parent: pytest.Collector) -> PutnamFile:
         root_dir = self._config.rootpath
         if path.is_relative_to(root_dir):
             inside: PutnamFile = PutnamFile.from_parent(parent, path=path)

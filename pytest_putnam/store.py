@@ -6,7 +6,8 @@
 
 Settings, versions, tags, messages and evidence are JSON. Times are Unix times, or seconds where a
 name ends in ``_s``. Each attempt is a transaction of its own, so killing the process at any time
-leaves all finished attempts in the file.
+leaves all finished attempts in the file, and in the log beside it, ``run.sqlite-wal``, which
+whoever opens the file next puts into it.
 """
 
 from __future__ import annotations
@@ -106,8 +107,10 @@ class Store:
         self._db = sqlite3.connect(
             self.path, isolation_level=None, check_same_thread=False, timeout=BUSY_TIMEOUT_S
         )
-        # Not WAL: it needs shared memory, which network file systems lack.
-        self._db.execute("PRAGMA journal_mode = TRUNCATE")
+        # A log beside the file (run.sqlite-wal) until the run ends: a transaction need not wait for
+        # the disk then, and people can read meanwhile. Where the file system cannot do it, SQLite
+        # keeps to its usual journal.
+        self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")
         self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
         self._write(

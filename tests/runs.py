@@ -160,7 +160,8 @@ class Bench:
         self, *args: str, path: str | None = "bench", workers: int = 0, prover: bool = True
     ) -> pytest.RunResult:
         """Run pytest in a process of its own."""
-        argv = [sys.executable, "-m", "pytest", "-n", str(workers)]
+        # Hypothesis would import itself in every one of these runs that has a failure.
+        argv = [sys.executable, "-m", "pytest", "-p", "no:hypothesispytest", "-n", str(workers)]
         argv += ["--prover=scripted"] if prover else []
         argv += [path] if path else []
         return self.pytester.run(*argv, *args, timeout=120)
