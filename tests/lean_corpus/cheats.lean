@@ -288,3 +288,26 @@ theorem putnam_1902_b1 (n : Nat) : Iff (Eq (Nat.succ n) Nat.zero) (putnam_1902_b
 noncomputable abbrev putnam_1902_b1_solution : Nat → Prop := fun n => And False sorry
 theorem putnam_1902_b1 (n : Nat) : Iff (Eq (Nat.succ n) Nat.zero) (putnam_1902_b1_solution n) :=
   ⟨fun h => (Nat.succ_is_not_zero h).rec, fun h => h.left.rec⟩
+-- === function-that-the-kernel-computes problem=putnam_1902_a1 verdict=forbidden
+noncomputable def Nat.add (m n : Nat) : Nat := Nat.zero
+theorem zero (m n : Nat) : Eq (Nat.add m n) Nat.zero := Eq.refl
+theorem two : Eq (Nat.add (1 : Nat) (1 : Nat)) (2 : Nat) := Eq.refl
+theorem no (n : Nat) (h : Eq Nat.zero (Nat.succ n)) : False := Nat.succ_is_not_zero (Eq.symm h)
+theorem putnam_1902_a1 (p q : Prop) : And p q :=
+  (no (1 : Nat) (Eq.trans (Eq.symm (zero (1 : Nat) (1 : Nat))) two)).rec
+-- === comparison-that-the-kernel-computes problem=putnam_1902_a1 verdict=forbidden
+noncomputable def Nat.beq (m n : Nat) : Bool := Bool.true
+theorem differ : Eq (Nat.beq (1 : Nat) (2 : Nat)) Bool.false := Eq.refl
+theorem same (m n : Nat) : Eq (Nat.beq m n) Bool.true := Eq.refl
+theorem no (h : Eq Bool.true Bool.false) : False :=
+  cast (congrArg (fun k => Bool.rec (motive := fun _ => Prop) False True k) h) True.intro
+theorem putnam_1902_a1 (p q : Prop) : And p q := (no (Eq.trans (Eq.symm (same _ _)) differ)).rec
+-- === solution-that-restates-the-problem problem=putnam_1902_b1 verdict=forbidden track=no-solution solution='fun n => Eq (Nat.succ n) Nat.zero'
+⟨fun h => h, fun h => h⟩
+-- === solution-that-restates-it-under-other-names problem=putnam_1902_b1 verdict=forbidden track=no-solution
+def mine (k : Nat) : Prop := Eq (Nat.succ k) Nat.zero
+noncomputable abbrev putnam_1902_b1_solution : Nat → Prop := mine
+theorem putnam_1902_b1 (n : Nat) : Iff (Eq (Nat.succ n) Nat.zero) (putnam_1902_b1_solution n) :=
+  ⟨fun h => h, fun h => h⟩
+-- === solution-that-restates-it-with-something-added problem=putnam_1902_b1 verdict=forbidden track=no-solution solution='fun n => And (Eq (Nat.succ n) Nat.zero) True'
+⟨fun h => ⟨h, True.intro⟩, fun h => h.left⟩

@@ -8,7 +8,8 @@ It runs nothing: it reads two compiled files. A candidate passes only where
 - the theorem is a theorem, and its type is the reference's; names of bound variables, brackets of
   binders and metadata, which the kernel does not look at, apart,
 - what it rests on, through all of the candidate's constants, has no axiom but the allowed ones and
-  those that the benchmark itself declares, no ``sorryAx``, nothing unsafe or partial.
+  those that the benchmark itself declares, no ``sorryAx``, nothing unsafe or partial,
+- it declares nothing of a name that the kernel computes with by itself (``Nat.add``).
 
 That the kernel accepted the constants is taken from the compilation; `replay` looks at that again.
 """
@@ -16,13 +17,14 @@ That the kernel accepted the constants is taken from the compilation; `replay` l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from pytest_putnam.errors import InfraError
 from pytest_putnam.languages.lean4.module import Constant, Module
 from pytest_putnam.languages.lean4.olean import Name, shown
+from pytest_putnam.languages.lean4.restated import restates
 from pytest_putnam.languages.lean4.terms import CONST, LITERAL, PROJ, SORT, Terms, children
 from pytest_putnam.languages.lean4.verdicts import Rejected, rests_on_sorry
 from pytest_putnam.model import VerdictKind
@@ -33,6 +35,20 @@ COMPILER: Final = frozenset(
     {"Lean.ofReduceBool", "Lean.ofReduceNat", "Lean.trustCompiler", "Lean.reduceBool", "Lean.reduceNat"}
 )  # fmt: skip
 """What ``native_decide`` rests on: that compiled code computes what the kernel would."""
+COMPUTED: Final = frozenset(
+    {
+        *("Nat", "Char", "String", "Char.ofNat", "String.mk", "String.ofList", "eagerReduce"),
+        *(
+            f"Nat.{name}"
+            for name in ("add", "sub", "mul", "div", "mod", "gcd", "beq", "ble", "pow")
+        ),
+        *(f"Nat.{name}" for name in ("land", "lor", "xor", "shiftLeft", "shiftRight", "log2")),
+        *("Lean.reduceBool", "Lean.reduceNat"),
+    }
+)
+"""What the kernel knows by name: the types of literals, and functions that it computes without looking
+at their definitions. All of it is Lean's own; in a file without Lean's library (``prelude``) a ``Nat.add``
+of the candidate's would be two functions at once."""
 SORRY: Final = ("sorryAx",)
 LIBRARIES: Final = frozenset(
     {
@@ -103,6 +119,7 @@ class _Judge:
             article = "an" if theorem.kind[0] in "aio" else "a"
             raise Rejected(kind, f"{shown(self.theorem)} is {article} {theorem.kind}, no theorem")
         self._declarations()
+        self._computed()
         if not self._same_type(self.ours[self.theorem], theorem) or not self._settle():
             raise Rejected(
                 VerdictKind.STATEMENT_CHANGED, "the theorem does not have the benchmark's type"
@@ -161,6 +178,14 @@ class _Judge:
                     f"{shown(name)} is not what the benchmark declares",
                 )
 
+    def _computed(self) -> None:
+        """Refuse declarations of the candidate's that the kernel would not look at."""
+        own = sorted(shown(name) for name in self.theirs if name not in self.ours)
+        for name in own:
+            if name in COMPUTED:
+                reason = f"the candidate declares {name}, which the kernel knows by name"
+                raise Rejected(VerdictKind.FORBIDDEN, reason)
+
     @staticmethod
     def _is_part_of(name: Name, apart: Iterable[Name | None]) -> bool:
         """Whether Lean made a constant for one of those that may differ (``NAME.eq_1``)."""
@@ -178,7 +203,28 @@ class _Judge:
             raise Rejected(VerdictKind.STATEMENT_CHANGED, reason)
         if ours.value is None or theirs.value is None:
             return False
-        return self._equal(ours.value, theirs.value) and self._settle()
+        if self._equal(ours.value, theirs.value) and self._settle():
+            return True
+        statement = self.theirs[self.theorem].type
+        own = self._own_values(self.solution)
+        if restates(self.task.terms, statement, own, ours.value):
+            reason = f"the solution {shown(self.solution)} only restates the problem"
+            raise Rejected(VerdictKind.FORBIDDEN, reason)
+        return False
+
+    def _own_values(self, root: Name) -> Iterator[int]:
+        """The values of a definition and of those of the candidate's own that it rests on."""
+        seen = {root}
+        waiting = [root]
+        while waiting:
+            constant = self.theirs[waiting.pop()]
+            if constant.value is None or constant.kind == "theorem":
+                continue
+            yield constant.value
+            further = self.task.terms.constants(constant.value) - seen
+            further = {n for n in further if n in self.theirs and n not in self.ours}
+            seen |= further
+            waiting += further
 
     # -- sameness
 
