@@ -221,10 +221,10 @@ class _Judge:
             if constant.value is None or constant.kind == "theorem":
                 continue
             yield constant.value
-            further = self.task.terms.constants(constant.value) - seen
-            further = {n for n in further if n in self.theirs and n not in self.ours}
-            seen |= further
-            waiting += further
+            named = self.task.terms.constants(constant.value) - seen
+            own = [name for name in named if name in self.theirs and name not in self.ours]
+            seen.update(own)
+            waiting += own
 
     # -- sameness
 
