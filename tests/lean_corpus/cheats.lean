@@ -311,3 +311,35 @@ theorem putnam_1902_b1 (n : Nat) : Iff (Eq (Nat.succ n) Nat.zero) (putnam_1902_b
   ⟨fun h => h, fun h => h⟩
 -- === solution-that-restates-it-with-something-added problem=putnam_1902_b1 verdict=forbidden track=no-solution solution='fun n => And (Eq (Nat.succ n) Nat.zero) True'
 ⟨fun h => ⟨h, True.intro⟩, fun h => h.left⟩
+-- === kernel-switched-off-behind-a-character problem=putnam_1902_a1 verdict=forbidden strict=incomplete
+structure Holder where
+  mk ::
+  it : Char
+def holder : Holder := ⟨'"'⟩
+set_option debug.skipKernelTC true
+-- "
+theorem putnam_1902_a1 (p q : Prop) : And p q := sorry
+-- === kernel-switched-off-behind-a-name problem=putnam_1902_a1 verdict=forbidden strict=incomplete
+def first («a
+"» : Nat) : Nat := Nat.zero
+set_option debug.skipKernelTC true
+-- "
+theorem putnam_1902_a1 (p q : Prop) : And p q := sorry
+-- === kernel-switched-off-behind-a-number problem=putnam_1902_a1 verdict=forbidden strict=incomplete
+def number : Nat := 1set_option debug.skipKernelTC true
+theorem putnam_1902_a1 (p q : Prop) : And p q := sorry
+-- === a-program-behind-a-number problem=putnam_1902_a1 verdict=forbidden strict=compile_error
+def number : Nat := 0xFrun_cmd Lean.logInfo "nothing"
+theorem putnam_1902_a1 (p q : Prop) : And p q := sorry
+-- === a-program-in-a-message problem=putnam_1902_a1 verdict=forbidden strict=compile_error
+def number : Nat := dbg_trace "{(by run_tac nothing : Nat)}"; Nat.zero
+theorem putnam_1902_a1 (p q : Prop) : And p q := sorry
+-- === a-program-behind-a-variable problem=putnam_1902_a1 verdict=forbidden strict=compile_error
+def number : Nat := Nat.zero
+def other : Nat := number#eval number
+theorem putnam_1902_a1 (p q : Prop) : And p q := sorry
+-- === an-attribute-behind-brackets problem=putnam_1902_a1 verdict=forbidden strict=compile_error
+@[simps (names := [one]), csimp] theorem aux (p q : Prop) : And p q := sorry
+theorem putnam_1902_a1 (p q : Prop) : And p q := aux p q
+-- === solution-with-a-string-left-open problem=putnam_1902_b1 verdict=forbidden strict=incomplete track=no-solution solution='fun n => False)\nset_option debug.skipKernelTC true\ntheorem putnam_1902_b1 (n : Nat) : Iff (Eq (Nat.succ n) Nat.zero) (putnam_1902_b1_solution n) := sorry\n#exit\n"'
+⟨fun h => sorry, fun h => sorry⟩

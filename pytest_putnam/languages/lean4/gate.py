@@ -53,12 +53,29 @@ ATTRIBUTES: Final = _words(
     """
 )
 OPTIONS: Final = ("debug.", "trace.profiler.output", "compiler.", "interpreter.")
+RUNS: Final = ("#eval", "#html", "#widget", "#test", "#sample", "#run")
+"""Refused wherever they stand; others at the start of a line only: ``#s`` is a term too."""
 
-_HASH: Final = re.compile(r"(?<![\w\]»])#[a-zA-Z_][\w!]*")
+_HASH: Final = re.compile(r"#[a-zA-Z_][\w!]*")
 _IDENTIFIER: Final = re.compile(r"(?<![\w.'!?])(?:[^\W\d][\w'!?]*)(?:\.[^\W\d][\w'!?]*)*")
-_ATTRIBUTE: Final = re.compile(r"(?:@\[|\battribute\s*\[)(?P<inside>[^\[\]]*)")
-_OPTION: Final = re.compile(r"\bset_option\s+(?P<name>[\w.]+(?: *\. *\w+)*)")
-_NOTATION: Final = re.compile(r"(?<![\w.])(?:notation3?|infix[lr]?|prefix|postfix)(?![\w'])")
+_PROGRAMS: Final = "|".join(sorted(COMMANDS | NAMES, reverse=True))
+# a number may stand right before a keyword: 1set_option
+_GLUED: Final = re.compile(rf"(?:(?<=\d)|(?<=0[xX])[0-9a-fA-F]+?)(?P<word>{_PROGRAMS})(?![\w'!?])")
+_ATTRIBUTE: Final = re.compile(
+    r"(?:@\[|attribute\s*\[)(?P<inside>(?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*)"
+)
+_OPTION: Final = re.compile(r"set_option\s+(?P<name>[\w.]+(?: *\. *\w+)*)")
+_NOTATION: Final = re.compile(r"(?:notation3?|infix[lr]?|prefix|postfix)(?![\w'])")
+_DOUBTFUL: Final = re.compile(
+    r"""'\\?"|"'                             # a quote beside or in a character: ⟨'"'⟩
+      | !"|r\#*"                              # g!"{", where g! is a name; 1r"\"
+      | «[^»\n]*(?:\n|[^\w\s.»'!?])           # a name of anything
+      | [^\s\w()\[\]{},;/-]--|/-[-!]?/        # x <--1
+      | [^\s\w()\[\]{},;-]/-                 # p \/-q
+    """,
+    re.VERBOSE,
+)
+"""Where another reader may see other strings and comments than `marks` does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +102,27 @@ def refuse(pieces: Iterable[Piece]) -> Refusal | None:
 def _first(text: str) -> tuple[int, str, str] | None:
     try:
         code, strings = _code(text)
-    except SplitError:
-        return None  # Lean will say so
+    except SplitError as error:
+        return 0, "text that is never closed", f"cannot be read here: {error}"
+    if _DOUBTFUL.search(text) or any("{" in string for _, string in strings):
+        code = text  # comments and strings count too: they may be none
     code = code.replace("«", " ").replace("»", " ")
     return min((*_commands(code), *_attributes(code), *_tokens(code, strings)), default=None)
 
 
 def _commands(code: str) -> Iterator[tuple[int, str, str]]:
     for match in _HASH.finditer(code):
-        if match[0] not in HARMLESS_HASH:
+        is_command = code[match.start() - 1 : match.start()] in {"", "\n"}
+        if match[0].startswith(RUNS) or (is_command and match[0] not in HARMLESS_HASH):
             yield match.start(), match[0], "runs a program"
     for match in _IDENTIFIER.finditer(code):
         word = match[0]
         if word in COMMANDS:
             yield match.start(), word, "runs a program while Lean elaborates"
-        elif word.split(".")[0] in NAMES or word.startswith(NAMESPACES):
+        elif not NAMES.isdisjoint(word.split(".")) or word.startswith(NAMESPACES):
             yield match.start(), word, "is what programs are made of"
+    for match in _GLUED.finditer(code):
+        yield match.start("word"), match["word"], "runs a program, or is what programs are made of"
     for match in _OPTION.finditer(code):
         option = match["name"].replace(" ", "")
         if option.startswith(OPTIONS):
