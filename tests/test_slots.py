@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,11 @@ def holder(directory: Path, count: int, seconds: float, log: Path) -> subprocess
     """Another process that holds a slot for a while."""
     argv = [sys.executable, "-c", HOLD, str(directory), str(count), str(seconds), str(log)]
     return subprocess.Popen(argv, cwd=ROOT)
+
+
+def waiting(directory: Path, count: int) -> bool:
+    """Whether that many wait for a slot."""
+    return len(list(directory.glob("wait-*"))) == count
 
 
 def test_no_more_than_allowed_at_once_over_processes(tmp_path: Path) -> None:
@@ -117,6 +123,43 @@ def test_a_killed_holder_frees_its_slot(tmp_path: Path) -> None:
         process.wait(10)
         with slot(tmp_path / "slots", 1, Budget(5)):
             pass
+
+
+def test_who_came_first_is_served_first(tmp_path: Path) -> None:
+    order: list[int] = []
+
+    def wait(number: int) -> None:
+        with slot(tmp_path, 1):
+            order.append(number)
+
+    threads = [threading.Thread(target=wait, args=(number,)) for number in range(6)]
+    with slot(tmp_path, 1):
+        for number, thread in enumerate(threads):
+            thread.start()
+            assert until(partial(waiting, tmp_path, number + 1))
+        time.sleep(0.2)  # by now the first ones look seldom, and the last ones often
+    for thread in threads:
+        thread.join(30)
+    assert order == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_killed_waiter_leaves_the_queue(tmp_path: Path) -> None:
+    directory = tmp_path / "slots"
+    with slot(directory, 1), holder(directory, 1, 60, tmp_path / "log") as process:
+        assert until(partial(waiting, directory, 1))
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait(10)
+    assert waiting(directory, 1)  # the ticket of the dead
+    with slot(directory, 1, Budget(5)):
+        assert waiting(directory, 0)
+
+
+def test_a_queue_of_a_smaller_run_holds_up_no_larger_one(tmp_path: Path) -> None:
+    with slot(tmp_path, 1), holder(tmp_path, 1, 0, tmp_path / "log") as process:
+        assert until(partial(waiting, tmp_path, 1))
+        with slot(tmp_path, 2, Budget(5)):
+            pass
+        process.kill()
 
 
 def test_a_program_started_meanwhile_does_not_inherit_the_slot(tmp_path: Path) -> None:
