@@ -22,6 +22,11 @@ Theorem squares (n : nat)
     : (n * n + 2 * n = 15 /\\ exists m : nat, n + m = 5) <-> squares_solution n.
 Proof. Admitted.
 """
+ROOTS = """Require Import Arith Lia.
+Definition roots_solution : nat -> Prop := fun n => n = 3.
+Theorem roots : forall n : nat, (n > 0 /\\ n + 1 = 4) <-> roots_solution n.
+Proof. Admitted.
+"""
 SUM = """Require Import Arith Lia.
 Fixpoint upto (n : nat) : nat := match n with 0 => 0 | S m => n + upto m end.
 Definition sum_solution : nat -> nat := fun n => n * (n + 1) / 2.
@@ -60,6 +65,32 @@ def test_a_problem_restated_in_a_definition_of_the_candidates_own() -> None:
     assert told is not None
     assert "mine repeats" in told
     assert refused(SQUARES, "fun n => n = 3", before) is None, "it does not rest on it"
+
+
+def test_variables_before_the_colon_do_not_count_either() -> None:
+    """A definition's own binders are binders, as those of its `fun` are."""
+    made = formalization(ROOTS)
+    condition = "k > 0 /\\ k + 1 = 4"
+    for before, solution in (
+        (f"Definition mine (k : nat) := {condition}.", "Definition roots_solution := mine."),
+        (f"Definition mine k : Prop := {condition}.", "Definition roots_solution := mine."),
+        ("", f"Definition roots_solution (k : nat) : Prop := {condition}."),
+    ):
+        code = f"{before}\n{solution}\nProof. trivial. Qed."
+        told = restates(assemble(made, Track.NO_SOLUTION, Candidate(code)), made)
+        assert told is not None, code
+        assert "repeats '_ > 0" in told
+
+
+def test_a_reference_with_variables_before_the_colon_is_never_refused() -> None:
+    text = ROOTS.replace(
+        ": nat -> Prop := fun n => n = 3", "(n : nat) : Prop := n > 0 /\\ n + 1 = 4"
+    )
+    made = formalization(text)
+    code = (
+        "Definition roots_solution (m : nat) : Prop := m > 0 /\\ m + 1 = 4.\nProof. trivial. Qed."
+    )
+    assert restates(assemble(made, Track.NO_SOLUTION, Candidate(code)), made) is None
 
 
 @pytest.mark.parametrize(
@@ -122,6 +153,34 @@ def test_an_answer_that_is_shown_equal_is_proved(checker: Checker, solution: str
     assert verdict.kind is VerdictKind.PROVED, verdict
     assert not verdict.needs_review, verdict.evidence
     assert verdict.evidence["solution"] == "Coq shows it equal to the reference's"
+
+
+@pytest.mark.real_coq
+@pytest.mark.parametrize(
+    ("before", "solution"),
+    [
+        ("", "fun k => k + 1 = 4 /\\ k > 0"),
+        ("", "fun k => exists z, z = k /\\ S z = 4"),
+        ("Definition mine (k : nat) := exists z, z = k /\\ S z = 4.", "fun k => mine k"),
+        ("Inductive mine (k : nat) : Prop := it : k > 0 -> S k = 4 -> mine k.", "mine"),
+    ],
+)
+def test_an_equal_answer_that_looks_copied_is_for_people_to_review(
+    checker: Checker, before: str, solution: str
+) -> None:
+    proof = """Proof.
+  intros n; split.
+  - intros [h e]; unfold roots_solution; try unfold mine;
+      first [lia | exists n; lia | constructor; lia].
+  - intros h; unfold roots_solution in h; try unfold mine in h;
+      first [lia | destruct h as [z h]; lia | destruct h; lia].
+Qed."""
+    code = f"{before}\nDefinition roots_solution : nat -> Prop := {solution}.\n{proof}"
+    if "Definition" not in before:
+        code = code.replace("try unfold mine in h", "idtac").replace("try unfold mine", "idtac")
+    verdict = checker.check(formalization(ROOTS), Track.NO_SOLUTION, Candidate(code), Budget(120))
+    assert verdict.kind is VerdictKind.PROVED, verdict
+    assert verdict.needs_review, verdict.evidence
 
 
 @pytest.mark.real_coq

@@ -17,7 +17,7 @@ from pytest_putnam.languages.coq.assemble import Assembled, Unusable, assemble, 
 from pytest_putnam.languages.coq.reference import Reference, References
 from pytest_putnam.languages.coq.same_solution import is_shown_equal
 from pytest_putnam.languages.coq.session import Sessions
-from pytest_putnam.languages.coq.solutions import given_solution, restates
+from pytest_putnam.languages.coq.solutions import given_solution, looks_copied, restates
 from pytest_putnam.languages.coq.strict import Strict
 from pytest_putnam.languages.coq.toolchain import CoqToolchain
 from pytest_putnam.languages.coq.verdicts import Rejected
@@ -159,9 +159,11 @@ class CoqChecker:
             )
         except (BudgetExhausted, InfraError) as error:  # the proof stands
             equal, why = False, f"{why}: {error}"
+        copied = looks_copied(assembled, formalization)
         if equal:
             evidence["solution"] = "Coq shows it equal to the reference's"
-        else:
+            why = f"the solution equals the reference's, but may restate the problem: {copied}"
+        if copied is not None or not equal:
             evidence[NEEDS_REVIEW] = why
         return replace(verdict, evidence=evidence)
 

@@ -11,7 +11,9 @@ own words, token by token; names of variables do not count. A body is refused as
 - it is a proposition, and 80 % of it or more, five tokens at least, are such runs.
 
 A body that is the reference's, up to the names of variables, is never refused. What passes is still
-compared with the reference (`same_solution`), and reviewed by people where that shows nothing.
+compared with the reference (`same_solution`), and reviewed by people where that shows nothing. It is
+also reviewed, though equal, where it looks copied (`looks_copied`): cheap tactics see through a
+statement that is easy as well as through an answer.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ BOUND_SHARE: Final = 0.6
 PROPOSITION_SHARE: Final = 0.8
 LEAST_PROPOSITION: Final = 5
 _BINDERS: Final = frozenset({"forall", "exists", "fun", "set", "sum", "prod", "bigcup", "bigcap"})
+_QUANTIFIERS: Final = frozenset({"forall", "exists", "Inductive", "CoInductive"})
 _CONNECTIVES: Final = frozenset({"/\\", "\\/", "~", "->", "%|"})
 _KEYWORDS: Final = _BINDERS | frozenset(
     {
@@ -61,24 +64,58 @@ def given_solution(assembled: Assembled, formalization: Formalization) -> str | 
 
 def restates(assembled: Assembled, formalization: Formalization) -> str | None:
     """What the solution repeats of the statement; None where it may count."""
-    slot = formalization.solution
-    if slot is None:
-        return None
-    definitions = _definitions(assembled.text())
-    own = dict(definitions)
-    for name in _definitions(formalization.text[: formalization.statement.start]):
-        if name != slot.name:
-            own.pop(name, None)
     statement = _shape(formalization.statement.of(formalization.text))
-    reference = _shape(slot.reference) if slot.reference else None
-    for name in _reachable(slot.name, own):
-        shape = _shape(own[name])
-        if shape == reference:
-            continue
+    for name, shape in _own_shapes(assembled, formalization):
         copied = _copied(shape, statement)
         if copied is not None:
             return f"{name} repeats {copied!r} of the statement"
     return None
+
+
+def looks_copied(assembled: Assembled, formalization: Formalization) -> str | None:
+    r"""Why people should look at a solution although it is equal to the reference's; None if they need not.
+
+    It repeats a condition of the statement's, of five tokens or more, or it quantifies where the
+    reference does not: ``exists z, z = k /\ P z`` is ``P k`` in other words.
+    """
+    statement = _shape(formalization.statement.of(formalization.text))
+    reference = _reference(formalization) or []
+    for name, shape in _own_shapes(assembled, formalization):
+        matcher = difflib.SequenceMatcher(None, shape, statement, autojunk=False)
+        for run in matcher.get_matching_blocks():
+            words = shape[run.a : run.a + run.size]
+            if run.size >= LEAST_PROPOSITION and any(_is_relation(word) for word in words):
+                return f"{name} repeats {' '.join(words)[:120]!r} of the statement"
+        quantifiers = _QUANTIFIERS.intersection(shape)
+        if quantifiers and not _QUANTIFIERS.intersection(reference):
+            return f"{name} has {min(quantifiers)!r}, and the reference no quantifier"
+    return None
+
+
+def _own_shapes(
+    assembled: Assembled, formalization: Formalization
+) -> Iterator[tuple[str, list[str]]]:
+    """The solution and the candidate's own definitions that it rests on, but the reference's words."""
+    slot = formalization.solution
+    if slot is None:
+        return
+    own = _definitions(assembled.text())
+    for name in _definitions(formalization.text[: formalization.statement.start]):
+        if name != slot.name:
+            own.pop(name, None)
+    reference = _reference(formalization)
+    for name in _reachable(slot.name, own):
+        shape = _shape(own[name])
+        if shape != reference:
+            yield name, shape
+
+
+def _reference(formalization: Formalization) -> list[str] | None:
+    """The shape of the reference's solution, read as the candidate's is; None where it has none."""
+    slot = formalization.solution
+    if slot is None or not slot.reference:
+        return None
+    return _shape(_definitions(formalization.text).get(slot.name, slot.reference))
 
 
 def _copied(body: Sequence[str], statement: Sequence[str]) -> str | None:
@@ -126,7 +163,25 @@ def _body(item: Item) -> str | None:
     assign = assign_of(first.command()[1])
     if assign is None:  # given by a proof, or nothing that could be unfolded
         return " ".join(sentence.text for sentence in item.sentences[1:]) or None
-    return Span(assign + 2, first.span.end - (1 if first.ended else 0)).of(first.source).strip()
+    term = Span(assign + 2, first.span.end - (1 if first.ended else 0)).of(first.source).strip()
+    binders = _binders(item, assign)
+    return f"fun {binders} => {term}" if binders else term
+
+
+def _binders(item: Item, assign: int) -> str:
+    """What stands between a definition's name and its type: variables that its body binds."""
+    first = item.sentences[0]
+    following = [token for token in first.command()[1] if token.start < assign]
+    named = next((at for at, token in enumerate(following) if token.kind == "word"), None)
+    if named is None or named + 1 == len(following):
+        return ""
+    depth, end = 0, assign
+    for token in following[named + 1 :]:
+        depth += (token.text in {"(", "{", "["}) - (token.text in {")", "}", "]"})
+        if depth == 0 and token.text == ":":
+            end = token.start
+            break
+    return Span(following[named + 1].start, end).of(first.source).strip()
 
 
 def _reachable(name: str, bodies: dict[str, str]) -> Iterator[str]:
