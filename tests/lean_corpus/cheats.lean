@@ -343,3 +343,9 @@ theorem putnam_1902_a1 (p q : Prop) : And p q := sorry
 theorem putnam_1902_a1 (p q : Prop) : And p q := aux p q
 -- === solution-with-a-string-left-open problem=putnam_1902_b1 verdict=forbidden strict=incomplete track=no-solution solution='fun n => False)\nset_option debug.skipKernelTC true\ntheorem putnam_1902_b1 (n : Nat) : Iff (Eq (Nat.succ n) Nat.zero) (putnam_1902_b1_solution n) := sorry\n#exit\n"'
 ⟨fun h => sorry, fun h => sorry⟩
+-- === solution-that-restates-it-as-an-inductive-type problem=putnam_1902_b1 verdict=forbidden track=no-solution
+inductive Answer (n : Nat) : Prop
+  | mk (h : Eq (Nat.succ n) Nat.zero) : Answer n
+abbrev putnam_1902_b1_solution : Nat → Prop := Answer
+theorem putnam_1902_b1 (n : Nat) : Iff (Eq (Nat.succ n) Nat.zero) (putnam_1902_b1_solution n) :=
+  ⟨fun h => .mk h, fun h => h.rec id⟩

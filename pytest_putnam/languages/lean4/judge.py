@@ -25,7 +25,7 @@ from pytest_putnam.errors import InfraError
 from pytest_putnam.languages.lean4.module import Constant, Module
 from pytest_putnam.languages.lean4.olean import Name, shown
 from pytest_putnam.languages.lean4.restated import restates
-from pytest_putnam.languages.lean4.terms import CONST, LITERAL, PROJ, SORT, Terms, children
+from pytest_putnam.languages.lean4.terms import CONST, FORALL, LITERAL, PROJ, SORT, Terms, children
 from pytest_putnam.languages.lean4.verdicts import Rejected, rests_on_sorry
 from pytest_putnam.model import VerdictKind
 
@@ -213,18 +213,32 @@ class _Judge:
         return False
 
     def _own_values(self, root: Name) -> Iterator[int]:
-        """The values of a definition and of those of the candidate's own that it rests on."""
+        """The values of a definition and of those of the candidate's own that it rests on.
+
+        Of an inductive type, which may say the same, it is what its constructors ask for.
+        """
         seen = {root}
         waiting = [root]
         while waiting:
             constant = self.theirs[waiting.pop()]
-            if constant.value is None or constant.kind == "theorem":
+            if constant.kind == "theorem":
                 continue
-            yield constant.value
-            named = self.task.terms.constants(constant.value) - seen
+            if constant.kind == "constructor":
+                said = list(self._premises(constant.type))
+            else:
+                said = [] if constant.value is None else [constant.value]
+            yield from said
+            named = set(constant.others).union(*map(self.task.terms.constants, said)) - seen
             own = [name for name in named if name in self.theirs and name not in self.ours]
             seen.update(own)
             waiting += own
+
+    def _premises(self, type_: int) -> Iterator[int]:
+        key = self.task.terms.expressions[type_]
+        while key[0] == FORALL:
+            premise, conclusion = children(key)
+            yield premise
+            key = self.task.terms.expressions[conclusion]
 
     # -- sameness
 
