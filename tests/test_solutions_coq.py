@@ -75,6 +75,14 @@ def test_variables_before_the_colon_do_not_count_either() -> None:
         (f"Definition mine (k : nat) := {condition}.", "Definition roots_solution := mine."),
         (f"Definition mine k : Prop := {condition}.", "Definition roots_solution := mine."),
         ("", f"Definition roots_solution (k : nat) : Prop := {condition}."),
+        (
+            f"Section S. Variables k j : nat. Definition mine := {condition}. End S.",
+            "Definition roots_solution := mine.",
+        ),
+        (
+            f"Module M. Definition mine k := {condition}. End M.",
+            "Definition roots_solution := M.mine.",
+        ),
     ):
         code = f"{before}\n{solution}\nProof. trivial. Qed."
         told = restates(assemble(made, Track.NO_SOLUTION, Candidate(code)), made)

@@ -104,8 +104,9 @@ def _own_shapes(
         if name != slot.name:
             own.pop(name, None)
     reference = _reference(formalization)
+    variables = _section_variables(assembled.text())
     for name in _reachable(slot.name, own):
-        shape = _shape(own[name])
+        shape = _shape(own[name], variables)
         if shape != reference:
             yield name, shape
 
@@ -194,7 +195,8 @@ def _reachable(name: str, bodies: dict[str, str]) -> Iterator[str]:
             continue
         seen.add(current)
         yield current
-        waiting += [token.text for token in tokens(bodies[current]) if token.kind == "word"]
+        words = [token.text for token in tokens(bodies[current]) if token.kind == "word"]
+        waiting += [word.rpartition(".")[2] for word in words]  # a module's, by its own name
 
 
 def _below_lambda(found: list[str]) -> list[str]:
@@ -218,14 +220,27 @@ def _closing(found: Sequence[str]) -> int:
     return len(found)
 
 
-def _shape(text: str) -> list[str]:
+def _section_variables(text: str) -> frozenset[str]:
+    """The names of a text's section variables, which its definitions are abstracted over."""
+    names: set[str] = set()
+    try:
+        for item in items(text):
+            if item.keyword in {"Variable", "Variables"}:
+                words = [token.text for token in item.sentences[0].command()[1]]
+                names.update(_names_after(words, 0))
+    except SplitError:
+        pass
+    return frozenset(names)
+
+
+def _shape(text: str, variables: frozenset[str] = frozenset()) -> list[str]:
     """The tokens below a leading ``fun``, operators joined, with one placeholder for every variable.
 
     A variable is what the text itself binds; which names those are is told by the words that stand
-    after a binder, up to its colon, comma or arrow.
+    after a binder, up to its colon, comma or arrow. `variables` are bound around it.
     """
     found = list(_joined(tokens(text)))
-    bound = _bound(found)
+    bound = _bound(found) | variables
     return _below_lambda(["_" if word in bound else word for word in found])
 
 
