@@ -207,7 +207,7 @@ class _Item:
                 self._keep(record)
         for late in [r for r in self._running if r.proving and self._patience_s(r) <= 0.0]:
             self._running.remove(late)
-            reason = f"the prover did not return within {ABANDON_AFTER_S:g} s"
+            reason = f"the prover did not return, {ABANDON_AFTER_S:g} s after its time was over"
             prover_s = time.monotonic() - late.started
             self._keep(self._record(late, self._exhausted(reason), prover_s=prover_s))
 

@@ -179,6 +179,7 @@ def test_a_prover_that_hangs_costs_its_attempt(
     never.set()
     assert kinds(done) == ["budget_exhausted", "proved"]
     assert done.records[0].verdict.clock == "attempt"
+    assert "0.3 s after its time was over" in done.records[0].verdict.reason
 
 
 def test_the_items_time_ends_it_and_nothing_more_begins(evaluate: Evaluate) -> None:
