@@ -11,6 +11,7 @@ packages=(
     coq libcoq-coquelicot libcoq-mathcomp-analysis libcoq-mathcomp-real-closed # the files' libraries
     libcoq-hammer eprover z3 cvc4                                              # CoqHammer and its ATPs
     bubblewrap                                                                 # the sandbox
+    gcc libc6-dev                                                              # the tests' own Lean
     git python3 python3-venv
 )
 

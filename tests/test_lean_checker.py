@@ -11,6 +11,9 @@ from lean_cases import check, find_toolchain, formalization, make_checker, probl
 from pytest_putnam.errors import AssistantMissing, InfraError
 from pytest_putnam.languages.lean4 import toolchain as toolchain_module
 from pytest_putnam.languages.lean4.checker import LeanChecker
+from pytest_putnam.languages.lean4.library import read_library
+from pytest_putnam.languages.lean4.olean import Name
+from pytest_putnam.languages.lean4.terms import Terms
 from pytest_putnam.languages.lean4.toolchain import LeanToolchain, find, own_project
 from pytest_putnam.model import NEEDS_REVIEW, Track, VerdictKind
 from pytest_putnam.prover import Budget
@@ -145,6 +148,21 @@ def test_programs_that_are_let_through_need_a_replay(folder: Path) -> None:
     verdict = check(checker, problem("putnam_1901_a1"), code)
     assert verdict.kind is VerdictKind.INFRA_ERROR
     assert "replayed" in verdict.reason
+
+
+def test_small_libraries_are_read_and_large_ones_trusted(found: LeanToolchain) -> None:
+    imports: list[Name] = [("Other",), ("Mathlib", "Tactic"), ("Nowhere", "At")]
+    library = read_library(imports, found.search_path, Terms())
+    assert library.read == ("Base", "Other")
+    assert library.trusted == ("Mathlib", "Nowhere.At")
+    assert library.constants["Base", "hidden"].kind == "theorem"
+
+
+def test_what_was_read_is_in_the_evidence(folder: Path) -> None:
+    checker = make_checker(folder, warm=False)
+    assert check(checker, problem("putnam_1901_a1"), RIGHT).evidence["libraries"] == "read: Base"
+    alone = check(checker, problem("putnam_1901_b4"), "h.rec Same.refl")
+    assert alone.evidence["libraries"] == "none"
 
 
 def test_another_solution_is_marked_for_review(folder: Path) -> None:

@@ -61,8 +61,8 @@ def test_tactic_proofs(checker: LeanChecker, code: str) -> None:
             {VerdictKind.STATEMENT_CHANGED, VerdictKind.COMPILE_ERROR},
         ),
         (
-            "instance : HAdd Nat Nat Nat := ⟨fun a _ => a⟩\n"
-            "theorem absurd_sum (a : Nat) : a + 1 = a := rfl",
+            ("instance : HAdd Nat Nat Nat := ⟨fun a _ => a⟩\n"
+            "theorem absurd_sum (a : Nat) : a + 1 = a := rfl"),
             {VerdictKind.STATEMENT_CHANGED, VerdictKind.COMPILE_ERROR},
         ),
     ],

@@ -103,7 +103,7 @@ class LeanChecker:
         return Verdict(VerdictKind.FORBIDDEN, reason, (message,), path="gate")
 
     def _judge(self, assembled: Assembled, reference: Reference, strict: Strict) -> Verdict:
-        if self.settings.warm:
+        if self.settings.warm and not strict.needs_replay:  # programs of one candidate stay alone
             rejected = self._sessions.reject(assembled, strict.budget)
             if rejected is not None:
                 return rejected.verdict("warm")

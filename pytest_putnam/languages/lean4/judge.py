@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pytest_putnam.errors import InfraError
+from pytest_putnam.languages.lean4.library import LARGE
 from pytest_putnam.languages.lean4.module import Constant, Module
 from pytest_putnam.languages.lean4.olean import Name, shown
 from pytest_putnam.languages.lean4.restated import restates
@@ -50,13 +51,6 @@ COMPUTED: Final = frozenset(
 at their definitions. All of it is Lean's own; in a file without Lean's library (``prelude``) a ``Nat.add``
 of the candidate's would be two functions at once."""
 SORRY: Final = ("sorryAx",)
-LIBRARIES: Final = frozenset(
-    {
-        *("Init", "Std", "Lean", "Mathlib", "Batteries", "Aesop", "Qq", "Plausible"),
-        *("ProofWidgets", "ImportGraph", "LeanSearchClient"),
-    }
-)
-"""Modules below these may be imported besides the benchmark's imports."""
 _AUXILIARY: Final = re.compile(r"_.*|(?:match|proof|eq|omega|aux)_?\d+.*")
 
 
@@ -149,7 +143,7 @@ class _Judge:
         if missing:
             reason = f"the benchmark's imports are missing: {', '.join(missing)}"
             raise Rejected(VerdictKind.STATEMENT_CHANGED, reason)
-        roots = LIBRARIES | {str(each[0]) for each in ours if each}
+        roots = LARGE | {str(each[0]) for each in ours if each}
         extra = sorted(
             shown(each) for each in theirs - ours if not each or str(each[0]) not in roots
         )

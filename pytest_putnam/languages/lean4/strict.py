@@ -16,7 +16,7 @@ from pytest_putnam.languages.lean4.assemble import Assembled
 from pytest_putnam.languages.lean4.judge import Findings, Task, judge
 from pytest_putnam.languages.lean4.library import read_library
 from pytest_putnam.languages.lean4.module import Module, read_module
-from pytest_putnam.languages.lean4.olean import OleanError, shown
+from pytest_putnam.languages.lean4.olean import OleanError
 from pytest_putnam.languages.lean4.reference import Reference
 from pytest_putnam.languages.lean4.terms import Terms
 from pytest_putnam.languages.lean4.verdicts import Rejected, lean_said, limit_met
@@ -65,13 +65,14 @@ class Strict:
         )
         replayed = self._replay(olean)
         words = "its own words" if assembled.is_restated else "the benchmark's words"
-        imports = ", ".join(sorted(map(shown, ours.imports))) or "none"
+        libraries = [f"read: {', '.join(library.read)}"] if library.read else []
+        libraries += [f"trusted: {', '.join(library.trusted)}"] if library.trusted else []
         evidence = {
             "statement": f"{self.formalization.theorem}, stated in {words}, has the type of the reference "
             f"{reference.key[:16]}",
             "axioms": ", ".join(findings.axioms) or "none",
             "constants": f"{findings.constants} of the candidate's, all safe",
-            "libraries": f"trusted: {imports}" if library.trusted else f"read: {imports}",
+            "libraries": "; ".join(libraries) or "none",
             "replay": replayed,
             "versions": ", ".join(f"{n} {v}" for n, v in self.workshop.toolchain.versions.items()),
         }
