@@ -8,13 +8,8 @@ import pytest
 from lean_cases import formalization, problem
 
 from pytest_putnam.datasets import Dataset
-from pytest_putnam.languages.lean4.assemble import (
-    Assembled,
-    Unusable,
-    assemble,
-    own_statement,
-    reference_text,
-)
+from pytest_putnam.languages.lean4.assemble import assemble, own_statement, reference_text
+from pytest_putnam.languages.lean4.assembled import Assembled, Unusable
 from pytest_putnam.languages.lexing import replace
 from pytest_putnam.model import Candidate, Formalization, Language, Track, VerdictKind
 

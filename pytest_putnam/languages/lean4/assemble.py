@@ -13,15 +13,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Literal
+from dataclasses import replace
+from typing import Final
 
 from pytest_putnam.errors import SplitError
 from pytest_putnam.languages.lean4 import syntax
+from pytest_putnam.languages.lean4.assembled import Assembled, Piece, Unusable
 from pytest_putnam.languages.lean4.lexer import DECLARATIONS, Command, Lexed, lex
 from pytest_putnam.languages.lexing import replace as replaced
 from pytest_putnam.languages.lexing import start_without_comments
-from pytest_putnam.model import Candidate, Formalization, Message, Span, Track, VerdictKind
+from pytest_putnam.model import Candidate, Formalization, Span, Track, VerdictKind
 
 THEOREMS: Final = frozenset({"theorem", "lemma"})
 TACTICS: Final = frozenset(
@@ -39,85 +40,6 @@ _OPENING: Final = frozenset({"namespace", "section"})
 _NAME: Final = re.compile(r"(?:«[^»\n]*»|[^\W\d][\w'!?]*)(?:\.(?:«[^»\n]*»|[^\W\d][\w'!?]*))*")
 _WORD: Final = re.compile(r"[^\W\d][\w'!?]*")
 _ALTERNATIVES: Final = re.compile(r"\|(?!\|)")
-
-
-class Unusable(Exception):
-    """A candidate that cannot be made a file, with the verdict that says so."""
-
-    def __init__(self, kind: VerdictKind, reason: str, line: int | None = None) -> None:
-        super().__init__(reason)
-        self.kind = kind
-        self.message = Message(reason, line)
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A part of the file, and where it comes from."""
-
-    text: str
-    source: Literal["benchmark", "code", "solution"] = "benchmark"
-    start: int = 0
-    """Its offset in the candidate's code, where that is its source."""
-    is_statement: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Assembled:
-    """A candidate's file. The first `preload` pieces, its imports, do not depend on the proof."""
-
-    pieces: tuple[Piece, ...]
-    code: str
-    preload: int = 1
-    restated: Piece | None = None
-    """The candidate's statement, where its words are not the benchmark's."""
-
-    @property
-    def is_restated(self) -> bool:
-        """Whether the theorem is stated in the candidate's words."""
-        return any(piece.is_statement and piece.source == "code" for piece in self.pieces)
-
-    @property
-    def text(self) -> str:
-        """The file."""
-        return "".join(piece.text for piece in self.pieces)
-
-    @property
-    def header(self) -> str:
-        """Its imports."""
-        return "".join(piece.text for piece in self.pieces[: self.preload])
-
-    @property
-    def own(self) -> tuple[Piece, ...]:
-        """What the candidate wrote of it."""
-        return tuple(piece for piece in self.pieces if piece.source != "benchmark")
-
-    def message(self, text: str, line: int, column: int) -> Message:
-        """`text` about a place of the file (lines from 1, columns from 0), placed in the candidate."""
-        offset = offset_of(self.text, line, column)
-        for piece in self.pieces:
-            if offset < len(piece.text):
-                break
-            offset -= len(piece.text)
-        else:  # past the end: what the candidate left open
-            offset, piece = 0, Piece("")
-        if piece.source == "code":
-            return Message(text, *self.line_and_column(piece.start + offset))
-        return Message(f"in the solution: {text}" if piece.source == "solution" else text)
-
-    def line_and_column(self, offset: int) -> tuple[int, int]:
-        """The place of an offset into the candidate's code."""
-        line_start = self.code.rfind("\n", 0, offset) + 1
-        return self.code.count("\n", 0, offset) + 1, offset - line_start
-
-
-def offset_of(text: str, line: int, column: int) -> int:
-    """The offset of a place; the text's end for a line that it does not have."""
-    start = 0
-    for _ in range(line - 1):
-        start = text.find("\n", start) + 1
-        if start == 0:
-            return len(text)
-    return min(start + column, len(text))
 
 
 def reference_text(formalization: Formalization) -> str:

@@ -13,7 +13,8 @@ from typing import Final
 from pytest_putnam.errors import BudgetExhausted, InfraError
 from pytest_putnam.languages.base import CheckerSettings
 from pytest_putnam.languages.lean4 import gate
-from pytest_putnam.languages.lean4.assemble import Assembled, Unusable, assemble, own_statement
+from pytest_putnam.languages.lean4.assemble import assemble, own_statement
+from pytest_putnam.languages.lean4.assembled import Assembled, Unusable
 from pytest_putnam.languages.lean4.reference import Reference, References
 from pytest_putnam.languages.lean4.session import Sessions
 from pytest_putnam.languages.lean4.strict import Strict

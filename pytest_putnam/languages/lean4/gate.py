@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pytest_putnam.errors import SplitError
-from pytest_putnam.languages.lean4.assemble import Piece
+from pytest_putnam.languages.lean4.assembled import Piece
 from pytest_putnam.languages.lean4.lexer import marks
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pytest_putnam.errors import InfraError
-from pytest_putnam.languages.lean4.assemble import Assembled, offset_of
+from pytest_putnam.languages.lean4.assembled import Assembled, offset_of
 from pytest_putnam.languages.lean4.output import LeanMessage
 from pytest_putnam.languages.lean4.server import OutOfStep, Server
 from pytest_putnam.languages.lean4.verdicts import Rejected, lean_said, rests_on_sorry

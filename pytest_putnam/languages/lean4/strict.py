@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pytest_putnam.errors import InfraError
-from pytest_putnam.languages.lean4.assemble import Assembled
+from pytest_putnam.languages.lean4.assembled import Assembled
 from pytest_putnam.languages.lean4.judge import Findings, Task, judge
 from pytest_putnam.languages.lean4.library import read_library
 from pytest_putnam.languages.lean4.module import Module, read_module

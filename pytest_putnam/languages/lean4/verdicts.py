@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from pytest_putnam.languages.lean4.assemble import Assembled
+from pytest_putnam.languages.lean4.assembled import Assembled
 from pytest_putnam.languages.lean4.output import LeanMessage
 from pytest_putnam.model import Message, Verdict, VerdictKind
 from pytest_putnam.process import Ended
