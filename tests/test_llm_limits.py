@@ -164,6 +164,22 @@ def test_a_run_stops_before_its_limit_however_many_ask_at_once(
     assert len(stopped) == 12 - spent
 
 
+def test_what_was_never_sent_is_known_to_cost_nothing(tmp_path: Path) -> None:
+    with (
+        serving(answer("x")) as server,
+        sampler(
+            server.url,
+            tmp_path,
+            ledger_file=tmp_path / "spending.sqlite",
+            spending=SpendingLimits(tokens=1),
+        ) as llm,
+        pytest.raises(SpendingLimit) as caught,
+    ):
+        complete(llm)
+    assert server.seen == []
+    assert caught.value.usage == Usage(0, 0, 0, 0, 0, 0.0)
+
+
 def test_a_resumed_run_goes_on_with_the_same_account(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path / "l.sqlite", "run", SpendingLimits(tokens=100))
     reservation = ledger.reserve(80, None)

@@ -102,7 +102,9 @@ class Sampler:
         try:
             return _result(waiting, budget, progress)
         except PutnamError as error:
-            error.usage = Usage(requests=progress.requests)
+            # what was sent and not answered costs an unknown amount; nothing sent costs nothing
+            sent = progress.requests
+            error.usage = Usage(requests=sent) if sent else Usage(0, 0, 0, 0, 0, 0.0)
             raise
 
     def notes(self) -> tuple[str, ...]:
