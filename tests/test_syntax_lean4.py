@@ -397,3 +397,13 @@ def test_every_official_file_is_split() -> None:
         assert slots(split(hidden, path.stem), hidden)["body"] == "sorry"
         assert f"-- {reference}" not in hidden
     assert solutions == sum("_solution" in path.read_text() for path in files)
+
+
+def test_strings_nested_without_end_are_refused() -> None:
+    with pytest.raises(SplitError, match="nested too deeply"):
+        lex("def x := " + 's!"{' * 20_000)
+
+
+def test_quotes_that_never_close_take_no_time() -> None:
+    """A tenfold of this would take hours if each were looked for up to the end of the line."""
+    assert lex("«" * 300_000 + "\ntheorem x := y").commands

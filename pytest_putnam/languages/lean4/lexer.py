@@ -61,7 +61,7 @@ _MARK: Final = re.compile(
       | (?P<string>")
       | (?P<char>(?<![\w'!?\u0080-\U0010ffff])
             '(?:\\(?:x[0-9a-fA-F]{{2}}|u[0-9a-fA-F]{{4}}|.)|[^\\'\n])')
-      | (?P<quoted>«[^»\n]*»)
+      | (?P<quoted>«[^«»\n]*»)
       | (?P<open>@\[|[(\[{{])
       | (?P<close>[)\]}}])
       | (?P<colon>:=|::|:)
@@ -73,6 +73,8 @@ _MARK: Final = re.compile(
 _BLOCK_MARK: Final = re.compile(r"/-|-/")
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _INTERPOLATED_MARK: Final = re.compile(r'["{}]|\\.', re.DOTALL)
+_MOST_NESTED: Final = 50
+"""Strings in strings with terms."""
 _IDENTIFIER_END: Final = re.compile(r"[\w.'!?«»]*\Z")
 
 
@@ -183,17 +185,19 @@ def _begins(text: str, mark: Mark, depth: int, modified: bool) -> bool:
     return modified and depth == 0
 
 
-def _string_end(text: str, start: int) -> int:
+def _string_end(text: str, start: int, nested: int = 0) -> int:
     if start >= 2 and text[start - 1] == "!" and text[start - 2].isalpha():
-        return _interpolated_end(text, start)
+        return _interpolated_end(text, start, nested + 1)
     match = _STRING.match(text, start)
     if match is None:
         raise _never_closed(text, start)
     return match.end()
 
 
-def _interpolated_end(text: str, start: int) -> int:
+def _interpolated_end(text: str, start: int, nested: int) -> int:
     """The end of ``s!"… {f "x"} …"``, whose braces hold terms with strings of their own."""
+    if nested > _MOST_NESTED:
+        raise SplitError("strings are nested too deeply here", line=line_of(text, start))
     position, depth = start + 1, 0
     while (match := _INTERPOLATED_MARK.search(text, position)) is not None:
         position = match.end()
@@ -204,7 +208,7 @@ def _interpolated_end(text: str, start: int) -> int:
         elif match[0] == '"':
             if depth == 0:
                 return position
-            position = _string_end(text, match.start())
+            position = _string_end(text, match.start(), nested)
     raise _never_closed(text, start)
 
 

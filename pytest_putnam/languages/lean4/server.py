@@ -131,4 +131,5 @@ def _objects(parts: list[str]) -> Iterator[dict[str, object]]:
 def _code_points(lines: list[str], line: int, units: int) -> int:
     """A column in code points; the server counts UTF-16 units."""
     text = lines[line] if line < len(lines) else ""
-    return len(text.encode("utf-16-le")[: 2 * units].decode("utf-16-le", errors="ignore"))
+    utf16 = text.encode("utf-16-le", errors="surrogatepass")  # half a character may be in a text
+    return len(utf16[: 2 * units].decode("utf-16-le", errors="ignore"))
