@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from lean_cases import CORPUS
-from lean_program import run_lean
+from lean_program import lean_executable, run_lean
 
 from pytest_putnam.cli import main
 from pytest_putnam.languages.lean4.toolchain import built_in_project
@@ -46,6 +46,18 @@ def test_olean_show_of_something_else(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "this is no .olean file" in capsys.readouterr().err
     assert main(["olean", "show", str(tmp_path / "none.olean")]) == 2
     assert "No such file" in capsys.readouterr().err
+
+
+@pytest.mark.real_lean4
+def test_doctor_says_what_is_wrong_with_a_lean_without_its_library(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The statement cannot be compiled: that is told, and it is no traceback."""
+    monkeypatch.setenv("PUTNAM_LEAN_PROJECT", str(lean_executable()))
+    assert main(["doctor", "--lang=lean4"]) == 1
+    said = capsys.readouterr().out
+    assert str(lean_executable()) in said
+    assert "imports Init, which Lean does not find" in said
 
 
 @pytest.fixture

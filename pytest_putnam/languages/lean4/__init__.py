@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pytest_putnam.languages.base import Split
+from pytest_putnam.languages.base import LanguageBackend, Split
 from pytest_putnam.languages.lean4 import syntax, toolchain
 from pytest_putnam.model import Formalization, Language, Track
 
@@ -29,4 +29,4 @@ class Lean4:
         return toolchain.find(explicit)
 
 
-BACKEND = Lean4()
+BACKEND: LanguageBackend = Lean4()

@@ -56,9 +56,9 @@ class LeanToolchain:
     environment: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def executable(self) -> Path:
+    def executable(self) -> str:
         """The program that decides."""
-        return self.lean
+        return str(self.lean)
 
     @property
     def identity(self) -> str:
