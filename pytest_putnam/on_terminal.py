@@ -77,6 +77,8 @@ class OnTerminal:
         left_s = eta_s(self._tally.ended, len(self._tally.items), now - self._began)
         if left_s:
             self._told = now
+            if terminal.currentfspath is None and self._config.get_verbosity() == 0:
+                terminal.write("\n")  # xdist's dots are on a line that pytest does not know of
             terminal.write_line(eta_line(self._tally, now - self._began, left_s))
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:

@@ -5,6 +5,7 @@ It is imported at every start of pytest, so what only a run needs is imported on
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -39,8 +40,9 @@ def pytest_load_initial_conftests(
     the one of the directory that pytest is started in, or of rootdir.
     """
     known = early_config.known_args_namespace
-    if any(getattr(known, name, None) for name in ("putnam_prover", "putnam_lang")):
-        start_dir = early_config.invocation_params.dir
+    start_dir = early_config.invocation_params.dir
+    named = any(getattr(known, name, None) for name in ("putnam_prover", "putnam_lang"))
+    if named or _name_benchmark(known.file_or_dir, start_dir):
         known.file_or_dir = [*known.file_or_dir, str(start_dir), str(early_config.rootpath)]
     result = yield
     _, unknown = parser.parse_known_and_unknown_args(args)
@@ -57,7 +59,11 @@ def pytest_configure(config: pytest.Config) -> None:
     if worker_input is not None:
         wanted = "putnam" in worker_input
     else:
-        wanted = not config.option.help and (on_command_line(config) or _names_benchmark(config))
+        arguments = config.args_source is pytest.Config.ArgsSource.ARGS
+        wanted = not config.option.help and (
+            on_command_line(config)
+            or (arguments and _name_benchmark(config.args, config.invocation_params.dir))
+        )
     if not wanted:
         return
     from pytest_putnam.start import start  # noqa: PLC0415 - see above
@@ -68,12 +74,10 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(str(error)) from error
 
 
-def _names_benchmark(config: pytest.Config) -> bool:
+def _name_benchmark(arguments: Iterable[str], start_dir: Path) -> bool:
     """Whether a positional argument may lie in a benchmark; names alone are looked at."""
-    if config.args_source is not pytest.Config.ArgsSource.ARGS:
-        return False
-    for text in config.args:
-        path = config.invocation_params.dir / text.partition("::")[0]
+    for text in arguments:
+        path = start_dir / text.partition("::")[0]
         if path.suffix in _SUFFIXES:
             return True
         if path.is_dir() and any(_has_language(f) for f in (path, *path.absolute().parents)):

@@ -80,14 +80,17 @@ def pack(record: AttemptRecord, run_dir: Path) -> dict[str, Any]:
     """`record` for a report. What is long is written into `run_dir`, if that is on this machine."""
     data: dict[str, Any] = plain(record)
     text = json.dumps(data)
-    if len(text) <= INLINE_BYTES or not run_dir.is_dir():
-        # A worker on another machine has no run folder: there, everything travels.
-        return {"record": data, "file": None}
-    spool = run_dir / SPOOL
-    spool.mkdir(exist_ok=True)
-    name = f"{uuid.uuid4().hex}.json"
-    (spool / name).write_text(text)
-    return {"record": _shortened(data), "file": name}
+    if len(text) > INLINE_BYTES and run_dir.is_dir():
+        name = f"{uuid.uuid4().hex}.json"
+        try:
+            (run_dir / SPOOL).mkdir(exist_ok=True)
+            (run_dir / SPOOL / name).write_text(text)
+        except OSError:
+            (run_dir / SPOOL / name).unlink(missing_ok=True)
+        else:
+            return {"record": _shortened(data), "file": name}
+    # A worker on another machine has no run folder, or the disk is full: then everything travels.
+    return {"record": data, "file": None}
 
 
 def unpack(packed: Mapping[str, Any], run_dir: Path) -> AttemptRecord:

@@ -6,7 +6,7 @@ import contextlib
 import warnings
 from collections.abc import Generator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -119,7 +119,7 @@ class Worker:
             error_text = ""
             if evaluation.outcome is Outcome.ERROR:
                 error_text = error_line(evaluation)
-            result = Result(evaluation.outcome, error_text, evaluation)
+            result = Result(evaluation.outcome, error_text, without_bulk(evaluation))
         finally:
             self._item = None
         item.user_properties += item_properties(
@@ -172,6 +172,8 @@ class Worker:
         )
         with self._output_uncaptured():
             item.ihook.pytest_runtest_logreport(report=report)
+        # The reporter of this process keeps every report to the end.
+        report.__dict__.pop("putnam_attempt", None)
         reason = record.verdict.evidence.get(ENDS_RUN)
         if reason is not None:
             told = f"putnam: {one_line(reason, 500)}"
@@ -187,6 +189,20 @@ class Worker:
             return contextlib.nullcontext()
         uncaptured: contextlib.AbstractContextManager[None] = capture.global_and_fixture_disabled()
         return uncaptured
+
+
+def without_bulk(evaluation: Evaluation) -> Evaluation:
+    """What an item needs of its evaluation to the end of the session; the rest is stored."""
+    records = tuple(
+        replace(
+            record,
+            candidate=None,
+            transcript="",
+            verdict=replace(record.verdict, messages=record.verdict.messages[:1], evidence={}),
+        )
+        for record in evaluation.records
+    )
+    return Evaluation(records, evaluation.planned)
 
 
 def close(prover: Prover) -> None:

@@ -223,3 +223,6 @@ def test_a_provers_hook_is_found_from_the_starting_directory(
     monkeypatch.chdir(project)
     result = one.run("--co", "-q", path="../bench")
     result.stdout.fnmatch_lines(["*putnam_1988_b1.v::test_proved?coq-scripted?"])
+    monkeypatch.setenv("PUTNAM_PROVER", "scripted")
+    told = one.run("--co", "-q", path="../bench", prover=False)
+    told.stdout.fnmatch_lines(["*putnam_1988_b1.v::test_proved?coq-scripted?"])

@@ -195,6 +195,42 @@ def test_ordinary_and_quiet_runs_have_none(three: Bench, workers: int) -> None:
 
 
 @pytest.mark.real_coq
+@pytest.mark.parametrize("args", [[], ["-v"]])
+def test_a_long_run_tells_its_progress_on_lines_of_their_own(
+    three: Bench, args: list[str], workers: int
+) -> None:
+    with (three.pytester.path / "conftest.py").open("a") as conftest:
+        conftest.write("\nimport pytest_putnam.on_terminal as o\no.ETA_EVERY_S = 0.0\n")
+    result = three.run(*args, workers=workers)
+    result.stdout.fnmatch_lines(
+        [
+            "putnam: 1 of 3 items, ? proved, * so far, about * to go",
+            "putnam: 2 of 3 items, 1 proved, * so far, about * to go",
+            "3 items: 1 proved, 1 failed, 1 error, 0 not run",
+        ]
+    )
+    assert three.run("-q", *args).stdout.str().count("to go") == (2 if args else 0)
+
+
+@pytest.mark.real_coq
+def test_a_hook_hears_of_every_attempt(three: Bench, workers: int) -> None:
+    with (three.pytester.path / "conftest.py").open("a") as conftest:
+        conftest.write(
+            """
+def pytest_putnam_attempt(record, planned, worker):
+    with (HERE / "heard.log").open("a") as log:
+        log.write(f"{record.problem} {record.attempt}/{planned} {record.verdict.kind} {worker[:2]}\\n")
+"""
+        )
+    three.run("--putnam-attempts=3", workers=workers)
+    heard = (three.pytester.path / "heard.log").read_text().splitlines()
+    who = "gw" if workers else ""
+    assert len(heard) == 7
+    assert f"putnam_1988_b1 1/3 proved {who}" in heard
+    assert f"putnam_1989_b1 3/3 gave_up {who}" in heard
+
+
+@pytest.mark.real_coq
 def test_a_stopped_run_says_what_it_did_not_run(three: Bench) -> None:
     result = three.run("-x")
     result.stdout.fnmatch_lines(["3 items: 1 proved, 1 failed, 0 error, 1 not run"])
