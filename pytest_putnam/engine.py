@@ -164,15 +164,15 @@ class _Item:
     def _prepare(self) -> Verdict | None:
         """Compile the reference; what prevents it is the item's fault, before any attempt is paid."""
         try:
-            self._engine.checker.prepare(self._formalization, self._engine.settings.track)
+            self._engine.checker.prepare(
+                self._formalization, self._engine.settings.track, self.budget
+            )
+            self.budget.check()
         except InfraError as error:
             return Verdict(VerdictKind.INFRA_ERROR, str(error))
-        if self.budget.remaining_s() <= 0.0:
-            return Verdict(
-                VerdictKind.BUDGET_EXHAUSTED,
-                "the item's time ran out before the first attempt",
-                clock="item",
-            )
+        except BudgetExhausted:
+            reason = "the item's time ran out before the first attempt"
+            return Verdict(VerdictKind.BUDGET_EXHAUSTED, reason, clock="item")
         return None
 
     def _may_begin(self) -> bool:

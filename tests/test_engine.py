@@ -26,6 +26,7 @@ from pytest_putnam.model import (
     VerdictKind,
 )
 from pytest_putnam.prover import Answer, Budget, Prover, ProverSettings, Task
+from pytest_putnam.slots import slot
 
 pytestmark = pytest.mark.real_coq
 
@@ -195,6 +196,22 @@ def test_the_items_time_ends_it_and_nothing_more_begins(evaluate: Evaluate) -> N
     assert done.outcome is Outcome.FAILED
 
 
+def test_waiting_for_a_slot_is_bounded_by_the_items_time(
+    formalization: Formalization, tmp_path: Path
+) -> None:
+    settings = CheckerSettings(cache_dir=tmp_path, slots=1)
+    checker = backend(Language.COQ).find(None).checker(settings)
+    evaluate = Evaluate(formalization, checker)
+    with slot(tmp_path / "slots", 1):
+        started = time.monotonic()
+        done = evaluate(lambda _task, _budget: PROOF, budget_s=0.3)
+        waited_s = time.monotonic() - started
+    checker.close()
+    assert kinds(done) == ["budget_exhausted"]
+    assert done.records[0].verdict.clock == "item"
+    assert waited_s < 30
+
+
 def test_attempts_of_an_item_run_at_once(evaluate: Evaluate) -> None:
     together = threading.Barrier(3)
 
@@ -211,7 +228,7 @@ def test_a_prover_with_an_assistant_waits_for_a_slot_without_losing_time(
     held: list[bool] = []
 
     @contextmanager
-    def slot(_budget: Budget) -> Iterator[None]:
+    def waited_for(_budget: Budget) -> Iterator[None]:
         time.sleep(0.5)
         held.append(True)
         yield
@@ -230,7 +247,7 @@ def test_a_prover_with_an_assistant_waits_for_a_slot_without_losing_time(
         backend(Language.COQ),
         EngineSettings(attempt_timeout_s=0.4),
         lambda _: None,
-        slot,
+        waited_for,
     )
     assert kinds(run.evaluate(formalization, Budget(None), "the item")) == ["proved"]
     assert held == [True, False]

@@ -61,8 +61,14 @@ class CheckerSettings:
 class Checker(Protocol):
     """Decides about candidates of one language. Thread-safe."""
 
-    def prepare(self, formalization: Formalization, track: Track) -> None:
-        """Compile the reference (cached). Raises `InfraError` where the statement does not compile."""
+    def prepare(
+        self, formalization: Formalization, track: Track, budget: Budget | None = None
+    ) -> None:
+        """Compile the reference (cached).
+
+        Raises `InfraError` where the statement does not compile, `BudgetExhausted` where `budget`
+        runs out meanwhile.
+        """
 
     def check(
         self, formalization: Formalization, track: Track, candidate: Candidate, budget: Budget

@@ -135,7 +135,7 @@ class Session:
             answer = self._dialogue.read_until(marker, timeout_s=timeout_s, budget=budget)
         except DialogueEnded as gone:
             if gone.ended is Ended.CANCELLED and budget.remaining_s() <= 0.0:
-                raise BudgetExhausted("the attempt's time ran out during the check") from gone
+                raise BudgetExhausted("the item's time ran out during the check") from gone
             raise OutOfStep(str(gone)) from gone
         found = list(_PROMPT.finditer(answer))
         self._state = int(found[-1]["state"])

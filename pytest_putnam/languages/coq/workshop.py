@@ -204,7 +204,7 @@ class Workshop:
 
 def _cancelled(budget: Budget) -> BudgetExhausted | InfraError:
     if budget.remaining_s() <= 0.0:
-        return BudgetExhausted("the attempt's time ran out during the check")
+        return BudgetExhausted("the item's time ran out during the check")
     return InfraError("the check was ended from outside: the run is stopping")
 
 

@@ -43,9 +43,14 @@ class LeanChecker:
         self._references = References(self._workshop)
         self._sessions = Sessions(self._workshop)
 
-    def prepare(self, formalization: Formalization, track: Track) -> None:  # noqa: ARG002
-        """Compile the reference (cached). Raises `InfraError` where the statement does not compile."""
-        budget = Budget(None)
+    def prepare(
+        self,
+        formalization: Formalization,
+        track: Track,  # noqa: ARG002 - one reference serves both tracks
+        budget: Budget | None = None,
+    ) -> None:
+        """Compile the reference (cached). Raises `InfraError`, `BudgetExhausted`."""
+        budget = budget or Budget(None)
         with self._slot(budget):
             self._references.get(formalization, budget)
 

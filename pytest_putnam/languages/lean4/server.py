@@ -110,7 +110,7 @@ class Server:
             )
         except DialogueEnded as gone:
             if gone.ended is Ended.CANCELLED and budget.remaining_s() <= 0.0:
-                raise BudgetExhausted("the attempt's time ran out during the check") from gone
+                raise BudgetExhausted("the item's time ran out during the check") from gone
             raise OutOfStep(str(gone)) from gone
         *before, answer = _HEADER.split(text)
         if answer.lstrip().startswith('{"error"'):

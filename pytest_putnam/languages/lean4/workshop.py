@@ -130,7 +130,7 @@ class Workshop:
             budget=budget,
         )
         if done.ended is Ended.CANCELLED:
-            raise BudgetExhausted("the attempt's time ran out during the check")
+            raise BudgetExhausted("the item's time ran out during the check")
         return done
 
     def _sandbox(self, folder: Path, *more: Path) -> Sandbox:
