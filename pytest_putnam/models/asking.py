@@ -127,15 +127,18 @@ class Asker:
         most = prompt + choices * (request.sampling.max_tokens or UNLIMITED_ANSWER_TOKENS)
         reservation = await self._reserve(request, prompt, most)
         used: int | None = 0
+        may_be_paid = False
         try:
             ticket = await self._limiter.admit(most)
-            used = None  # until it is known
+            used, may_be_paid = None, True  # until it is known
             try:
                 progress.requests += 1
                 reply = await self._connection.send(request, body, remaining_s())
                 used = _total(reply.usage)
             except Fault as fault:
                 used = prompt if fault.status is not None else None
+                # who gave up waiting does not know whether the server finished, and charged
+                may_be_paid = fault.kind is FaultKind.LATE
                 raise
             finally:
                 self._limiter.settle(ticket, used)
@@ -146,7 +149,10 @@ class Asker:
             return reply
         finally:
             if self._ledger is not None and reservation is not None:
-                self._ledger.release(reservation)
+                if may_be_paid:
+                    self._ledger.settle(reservation, Usage(), most)
+                else:
+                    self._ledger.release(reservation)
 
     async def _reserve(self, request: Request, prompt: int, most: int) -> int | None:
         if self._ledger is None:

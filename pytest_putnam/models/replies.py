@@ -28,6 +28,10 @@ _FINISHES: Final[Mapping[str, Finish]] = {
     "content_filter": Finish.CONTENT_FILTER,
     "refusal": Finish.REFUSAL,
 }
+DEEPEST: Final = 100
+"""Levels of nesting in a response; an answer has about six."""
+_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_BRACKET: Final = re.compile(rb"[\[\]{}]")
 _THINK: Final = re.compile(r"\s*<(think|thinking)>", re.IGNORECASE)
 _THOUGHT: Final = re.compile(r"</(?:think|thinking)>", re.IGNORECASE)
 
@@ -85,7 +89,25 @@ def split_reasoning(text: str) -> tuple[str, str, bool]:
     return text[opening.end() if opening else 0 : closing.start()], text[closing.end() :], True
 
 
+def _is_too_deep(body: bytes) -> bool:
+    """Whether it nests deeper than any answer does.
+
+    Python's JSON decoder ends such a text with a RecursionError, after which CPython 3.11 may miscount
+    the depth of the thread's stack.
+    """
+    if body.count(b"[") + body.count(b"{") <= DEEPEST:
+        return False
+    depth = 0
+    for bracket in _BRACKET.findall(_STRING.sub(b"", body)):
+        depth += 1 if bracket in b"[{" else -1
+        if depth > DEEPEST:
+            return True
+    return False
+
+
 def _decoded(body: bytes) -> Mapping[str, Any]:
+    if _is_too_deep(body):
+        raise Fault(FaultKind.BROKEN, f"the answer is not JSON of a chat: {_excerpt(body)}")
     try:
         data = json.loads(body)
     except (ValueError, RecursionError) as error:
