@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -169,11 +169,15 @@ def file_of(item: pytest.Item) -> BenchmarkFile | None:
 _ITEM: Final = re.compile(r"::test_proved\[(?P<language>[a-z0-9]+)(?:-.*)?\]$", re.DOTALL)
 
 
-def file_of_nodeid(nodeid: str, root_dir: Path) -> BenchmarkFile | None:
+def file_of_nodeid(
+    nodeid: str, root_dir: Path, known: Mapping[Path, BenchmarkFile]
+) -> BenchmarkFile | None:
     """The benchmark file behind an item of which only the node id is known."""
     match = _ITEM.search(nodeid)
     if match is None or match["language"] not in set(Language):
         return None
     path = Path(os.path.normpath(root_dir / nodeid.partition("::")[0]))
+    if path in known:
+        return known[path]
     dataset = find_dataset(path)
     return None if dataset is None else describe(path, Language(match["language"]), dataset)

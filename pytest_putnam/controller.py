@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+import warnings
 from collections import defaultdict
 from collections.abc import Generator, Iterable, Sequence
 from pathlib import Path
@@ -24,6 +25,7 @@ from pytest_putnam.run import Run
 from pytest_putnam.selection import tag_name
 from pytest_putnam.store import ItemRow, Store
 from pytest_putnam.wire import discard, one_line, unpack
+from pytest_putnam.worker import PutnamWarning
 
 
 class Node(Protocol):
@@ -43,6 +45,7 @@ class Controller:
         self._facts = facts
         self._store: Store | None = None
         self._started_at = time.time()
+        self._files = {file.path: file for file in run.plan.available}
         self._wall_s: defaultdict[str, float] = defaultdict(float)
         self._outcomes: dict[str, tuple[Outcome, str]] = {}
 
@@ -99,7 +102,11 @@ class Controller:
     def pytest_sessionfinish(self, exitstatus: int) -> None:
         """Close the store."""
         if self._store is not None:
-            self._store.close(ended_at=time.time(), exit_status=int(exitstatus))
+            try:
+                self._store.close(ended_at=time.time(), exit_status=int(exitstatus))
+            except (OSError, sqlite3.Error) as error:
+                told = f"the run's store in {self._run_dir} was not closed: {error}"
+                warnings.warn(PutnamWarning(told), stacklevel=1)
             self._store = None
 
     def _expect(self, nodeids: Iterable[str]) -> None:
@@ -111,7 +118,7 @@ class Controller:
         for nodeid in nodeids:
             if nodeid in self.tally.items:
                 continue
-            file = file_of_nodeid(nodeid, self._config.rootpath)
+            file = file_of_nodeid(nodeid, self._config.rootpath, self._files)
             if file is not None:
                 name, language = file.problem.name, file.language.value
                 tags = tuple(map(tag_name, file.problem.tags))

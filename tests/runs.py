@@ -14,7 +14,7 @@ HEADER = "Open Scope nat_scope.\n"
 """Nothing to load, so that a check takes a fraction of a second."""
 
 CONFTEST = '''
-import json, logging, os, time
+import json, logging, os, resource, time
 from pathlib import Path
 
 from pytest_putnam.errors import ApiError, InfraError, ProverError
@@ -100,10 +100,15 @@ class Scripted(Prover):
         )
         return Answer.none("slept")
 
-    def vandal(self, budget, argument):
-        (store,) = HERE.glob(".putnam/*/run.sqlite")
-        store.write_bytes(b"no database" * 10000)
-        return Answer.none("did it")
+    def fill_disk(self, budget, argument):
+        """From now on the process that writes the store can write no file beyond some bytes."""
+        is_worker = "PYTEST_XDIST_WORKER" in os.environ
+        resource.prlimit(
+            os.getppid() if is_worker else os.getpid(),
+            resource.RLIMIT_FSIZE,
+            (int(argument), resource.RLIM_INFINITY),
+        )
+        return Answer.none("done")
 
     def noise(self, budget, argument):
         print("\\x1b[31mred\\x1b[0m \\ud800 \\0" + argument)

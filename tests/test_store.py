@@ -263,13 +263,15 @@ def test_killing_everything_keeps_what_was_finished(bench: Bench, workers: int) 
 
 
 @pytest.mark.real_coq
-def test_a_store_that_cannot_be_written_stops_the_run(bench: Bench, workers: int) -> None:
+def test_a_full_disk_stops_the_run_and_keeps_what_was_stored(bench: Bench, workers: int) -> None:
     for year in range(1980, 1990):
         bench.problem(f"putnam_{year}_b1")
     bench.script(
-        {"putnam_1980_b1": "vandal:"} | {f"putnam_{y}_b1": "sleep:1" for y in range(1981, 1990)}
+        {f"putnam_{year}_b1": "sleep:1" for year in range(1982, 1990)}
+        | {"putnam_1980_b1": "give_up:first", "putnam_1981_b1": "fill_disk:40000"}
     )
     result = bench.run(workers=workers)
     assert result.ret not in (pytest.ExitCode.OK, pytest.ExitCode.INTERNAL_ERROR)
     result.stdout.fnmatch_lines(["*putnam: cannot write the run's store in *: *"])
     assert len(bench.calls()) < 10
+    assert ("putnam_1980_b1",) in bench.query("SELECT problem FROM attempt")
