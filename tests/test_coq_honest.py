@@ -34,6 +34,6 @@ def test_an_honest_proof_is_accepted(case: Case, checker: CoqChecker) -> None:
     verdict = checker.check(case.formalization, case.track, case.candidate, Budget(None))
     assert verdict.kind is VerdictKind.PROVED, (verdict.reason, verdict.path)
     assert verdict.path == "strict"
-    assert list(verdict.evidence)[-4:] == ["statement", "axioms", "coqchk", "versions"]
+    assert {"statement", "axioms", "coqchk", "versions"} <= set(verdict.evidence)
     assert verdict.check_s > 0.0
     assert verdict.cpu_s > 0.0

@@ -31,14 +31,14 @@ def explain_miss(
 
     The nearest is looked for among those with the same label, where there are any.
     """
-    what = f"no completion to replay for {label or 'this prompt'}, sample {sample}, in {where}"
+    what = f"no completion to replay for {label or 'this prompt'}, sample {sample}"
     if not known:
-        return f"{what}: it is empty"
+        return f"{what}: {where} is empty"
     same = next((k for k in known if k.key == request.key), None)
     if same is not None:
         told = ", ".join(map(str, same.samples[:20])) or "none"
         return (
-            f"{what}: the prompt is there with the samples {told}; ask for as many attempts as were "
+            f"{what}: {where} has the prompt with the samples {told}; ask for as many attempts as were "
             f"recorded, or record more by --llm-cache=read-write"
         )
     wanted = request.as_json()
@@ -47,7 +47,7 @@ def explain_miss(
     changed = _changed_settings(nearest.request, wanted)
     diff = _diff(nearest.request, wanted)
     subject = "its prompt changed" if diff else "its prompt is the same, its settings changed"
-    lines = [f"{what}: {subject} (- recorded, + now)", *changed, *diff]
+    lines = [f"{what}: {subject} (- recorded in {where}, + now)", *changed, *diff]
     return "\n".join(lines)
 
 
