@@ -67,6 +67,8 @@ def bench(
     from runs import Bench  # noqa: PLC0415 - its folder is on the path once tests are collected
 
     monkeypatch.setenv("PUTNAM_CACHE", str(tmp_path_factory.getbasetemp() / "putnam-cache"))
+    for name in ("PYTEST_XDIST_WORKER", "PYTEST_XDIST_WORKER_COUNT", "PYTEST_XDIST_TESTRUNUID"):
+        monkeypatch.delenv(name, raising=False)  # what runs inside is no worker of ours
     return Bench(pytester)
 
 

@@ -268,7 +268,7 @@ def test_a_full_disk_stops_the_run_and_keeps_what_was_stored(bench: Bench, worke
         bench.problem(f"putnam_{year}_b1")
     bench.script(
         {f"putnam_{year}_b1": "sleep:1" for year in range(1982, 1990)}
-        | {"putnam_1980_b1": "give_up:first", "putnam_1981_b1": "fill_disk:40000"}
+        | {"putnam_1980_b1": "give_up:first", "putnam_1981_b1": "fill_disk:16384"}
     )
     result = bench.run(workers=workers)
     assert result.ret not in (pytest.ExitCode.OK, pytest.ExitCode.INTERNAL_ERROR)
