@@ -15,6 +15,7 @@ from pytest_putnam.model import Language, Problem
 from pytest_putnam.selection import Selection
 
 BUILT_IN: Final = "the built-in problems"
+LAYOUT: Final = "lean4/src/*.lean, isabelle/*.thy or coq/src/*.v"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,24 @@ def benchmark_arguments(texts: Iterable[str], start_dir: Path) -> tuple[Argument
     return tuple(found)
 
 
+def reject_strays(texts: Iterable[str], start_dir: Path) -> None:
+    """Raise `BadInput` for a file of a proof language that is not where a benchmark has its files.
+
+    Pytest would say no more than that it found nothing.
+    """
+    for text in texts:
+        path = Path(os.path.normpath(start_dir / text.partition("::")[0]))
+        if language_of(path) is None or not path.is_file():
+            continue
+        dataset = find_dataset(path)
+        if dataset is None or dataset.holds(path) is None:
+            raise BadInput(
+                f"{text} is no problem of a benchmark: those are in {LAYOUT}"
+                + (f" under {dataset.root}" if dataset else "")
+                + ". To check one file there is the command putnam check"
+            )
+
+
 def root_argument(root: Path | None, start_dir: Path) -> Argument:
     """The benchmark that is run where no path is given. Raises `BadInput`."""
     if root is None:
@@ -97,10 +116,7 @@ def root_argument(root: Path | None, start_dir: Path) -> Argument:
             raise BadInput(f"{name}: there is no such directory")
     dataset = find_dataset(path)
     if dataset is None:
-        raise BadInput(
-            f"{name}: {path} has not the layout of PutnamBench: "
-            f"lean4/src/*.lean, isabelle/*.thy or coq/src/*.v"
-        )
+        raise BadInput(f"{name}: {path} has not the layout of PutnamBench: {LAYOUT}")
     return Argument(name, path, dataset)
 
 

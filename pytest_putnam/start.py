@@ -22,7 +22,13 @@ from pytest_putnam.languages.base import Toolchain
 from pytest_putnam.model import Language
 from pytest_putnam.on_junit import OnJUnit
 from pytest_putnam.on_terminal import OnTerminal
-from pytest_putnam.plan import Argument, benchmark_arguments, make_plan, root_argument
+from pytest_putnam.plan import (
+    Argument,
+    benchmark_arguments,
+    make_plan,
+    reject_strays,
+    root_argument,
+)
 from pytest_putnam.process import sandbox_problem
 from pytest_putnam.prover import Prover
 from pytest_putnam.registry import find_prover, prover_names
@@ -86,6 +92,7 @@ def _make_run(config: pytest.Config, chosen: Chosen) -> Run | None:
         arguments = benchmark_arguments(config.args, start_dir)
         if not arguments and not on_command_line(config) and not hasattr(config, "workerinput"):
             return None
+        reject_strays(config.args, start_dir)
     name = chosen[options.PROVER]
     prover = None
     if name is not None:

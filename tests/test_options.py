@@ -199,6 +199,14 @@ def test_a_file_of_another_language_is_not_passed_over(one: Bench) -> None:
     result.stderr.fnmatch_lines(["ERROR: bench/coq/src/putnam_1988_b1.v is a coq file, but*lean4*"])
 
 
+@pytest.mark.parametrize("path", ["stray.v", "bench/coq/helper.v"])
+def test_a_file_outside_of_a_benchmarks_layout_is_not_passed_over(one: Bench, path: str) -> None:
+    (one.pytester.path / path).write_text("Theorem stray : 1 + 1 = 2.\nProof. Admitted.\n")
+    result = one.run(path=path)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines([f"ERROR: {path} is no problem of a benchmark: *putnam check"])
+
+
 def test_a_prover_that_cannot_be_made_is_a_usage_error(one: Bench) -> None:
     one.pytester.makepyfile(
         broken="""
