@@ -9,6 +9,7 @@ and CPU time are told; the least of the repetitions counts, since other work on 
 
 from __future__ import annotations
 
+import json
 import resource
 import subprocess
 import sys
@@ -40,7 +41,7 @@ class Absent:
     def checker(self, settings):
         return self
 
-    def prepare(self, formalization, track):
+    def prepare(self, formalization, track, budget):
         pass
 
     def check(self, formalization, track, candidate, budget):
@@ -81,7 +82,7 @@ def cost(folder: Path, arguments: list[str], repetitions: int) -> Cost:
         walls.append(time.perf_counter() - began)
         cpus.append(cpu_of_children_s() - used)
         if done.returncode:
-            sys.exit(done.stdout + done.stderr)
+            sys.exit(done.stdout[-2000:] + done.stderr[-2000:])
     return Cost(min(walls), min(cpus))
 
 
@@ -99,12 +100,16 @@ def main() -> None:
         (folder / "test_bare.py").write_text(
             "\n".join(f"def test_{number}(): pass" for number in range(items))
         )
+        index = []
         source = folder / "bench" / "coq" / "src"
         source.mkdir(parents=True)
         for number in range(items):
             problem = f"putnam_{1900 + number // 9}_a{number % 9 + 1}"
             text = f"Theorem {problem} : 1 + 1 = 2.\nProof. Admitted.\n"
             (source / f"{problem}.v").write_text(text)
+            index.append({"problem_name": problem, "informal_statement": "?", "tags": ["algebra"]})
+        (folder / "bench" / "informal").mkdir()
+        (folder / "bench" / "informal" / "putnam.json").write_text(json.dumps(index))
         putnam = ["bench", "--prover=nothing", "--putnam-sandbox=none"]
         costs = {
             "bare functions": cost(folder, ["test_bare.py"], repetitions),
