@@ -125,6 +125,10 @@ class Gpt4(Prover):
             )
         return told
 
+    def notes(self) -> tuple[str, ...]:
+        """How requests were adapted to the server."""
+        return self._sampler.notes() if self._sampler is not None else ()
+
     def close(self) -> None:
         """Close connections, kept completions and checkers."""
         with self._lock:

@@ -104,8 +104,8 @@ def _endpoint(options: Mapping[str, str], llm: LlmSettings) -> Endpoint:
     variable = options.get("api_key_env") or KEY_VARIABLE
     key = os.environ.get(variable, "")
     if key:
-        return Endpoint(url, key, timeout_s)
-    endpoint = Endpoint(url, timeout_s=timeout_s)
+        return Endpoint(url, key, timeout_s, variable)
+    endpoint = Endpoint(url, timeout_s=timeout_s, key_variable=variable)
     if options.get("api_key_env") or (endpoint.is_official and llm.cache is not CacheMode.REPLAY):
         raise BadInput(
             f"the environment variable {variable} has no key for {url}. Set it, name another by "

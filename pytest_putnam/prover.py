@@ -205,5 +205,12 @@ class Prover(ABC):
         """What the user should know before the run: skipped lines of an input file, absent ATPs."""
         return ()
 
+    def notes(self) -> tuple[str, ...]:
+        """What came up during the run that the user should know: a parameter that a server does not take.
+
+        Asked after every item; each note is told once.
+        """
+        return ()
+
     def close(self) -> None:
         """Release what it holds; called once at the end."""

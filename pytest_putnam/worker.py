@@ -66,6 +66,7 @@ class Worker:
         self._prover = prover
         self._checkers: dict[Language, Checker] = {}
         self._item: pytest.Item | None = None
+        self._noted: set[str] = set()
 
     @pytest.fixture
     def evaluation(self, request: pytest.FixtureRequest) -> Evaluation:
@@ -122,6 +123,7 @@ class Worker:
             result = Result(evaluation.outcome, error_text, without_bulk(evaluation))
         finally:
             self._item = None
+        self._tell_notes()
         item.user_properties += item_properties(
             problem=file.problem.name,
             language=file.language.value,
@@ -149,6 +151,15 @@ class Worker:
             self._send,
             self._slot,
         )
+
+    def _tell_notes(self) -> None:
+        """Warn of what the prover learnt, which reaches the terminal from every worker."""
+        for note in self._prover.notes() if self._prover is not None else ():
+            if note not in self._noted:
+                self._noted.add(note)
+                # Warnings may be errors; no note is worth an item.
+                with contextlib.suppress(PutnamWarning):
+                    warnings.warn(PutnamWarning(note), stacklevel=1)
 
     def _slot(self, budget: Budget) -> AbstractContextManager[None]:
         settings = self._run.checker_settings

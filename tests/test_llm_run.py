@@ -150,3 +150,17 @@ def test_collecting_asks_no_model(pytester: pytest.Pytester) -> None:
     assert result.ret == 0
     assert server.seen == []
     assert not (pytester.path / ".putnam").exists()
+
+
+def test_what_a_server_does_not_take_is_told_on_the_terminal(
+    pytester: pytest.Pytester, workers: tuple[str, ...]
+) -> None:
+    def no_temperature(seen: Seen) -> Script:
+        if "temperature" in seen.body:
+            return error(400, "Unsupported parameter: 'temperature'", param="temperature")
+        return answer(PROOF)
+
+    with serving(no_temperature) as server:
+        result = run(pytester, server.url, *workers)
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines(["*PutnamWarning: test-model does not take temperature=0.7*"])

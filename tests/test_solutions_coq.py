@@ -170,6 +170,9 @@ def test_an_answer_that_is_shown_equal_is_proved(checker: Checker, solution: str
         ("", "fun k => k + 1 = 4 /\\ k > 0"),
         ("", "fun k => exists z, z = k /\\ S z = 4"),
         ("Definition mine (k : nat) := exists z, z = k /\\ S z = 4.", "fun k => mine k"),
+        ("", "fun k => ((0 <? k) && (k + 1 =? 4))%bool = true"),
+        ("", "fun k => let m := k in m = 3"),
+        ('Notation "a ~~ b" := (a + 1 = S b) (at level 70).', "fun k => k ~~ 3"),
         ("Inductive mine (k : nat) : Prop := it : k > 0 -> S k = 4 -> mine k.", "mine"),
     ],
 )
@@ -179,9 +182,11 @@ def test_an_equal_answer_that_looks_copied_is_for_people_to_review(
     proof = """Proof.
   intros n; split.
   - intros [h e]; unfold roots_solution; try unfold mine;
-      first [lia | exists n; lia | constructor; lia].
+      first [lia | exists n; lia | constructor; lia | apply andb_true_intro; split;
+        [apply Nat.ltb_lt | apply Nat.eqb_eq]; lia].
   - intros h; unfold roots_solution in h; try unfold mine in h;
-      first [lia | destruct h as [z h]; lia | destruct h; lia].
+      first [lia | destruct h as [z h]; lia | destruct h; lia
+        | apply andb_prop in h; destruct h as [h1 h2]; apply Nat.ltb_lt in h1; apply Nat.eqb_eq in h2; lia].
 Qed."""
     code = f"{before}\nDefinition roots_solution : nat -> Prop := {solution}.\n{proof}"
     if "Definition" not in before:

@@ -211,7 +211,7 @@ class Asker:
         endpoint = self._connection.endpoint
         message = f"{endpoint.base_url} refuses: {fault}"
         if fault.status == 401:
-            message += "; check the key in OPENAI_API_KEY, or name another variable by api_key_env"
+            message += f"; check the key in {endpoint.key_variable}, or name another variable by api_key_env"
         elif fault.status == 404:
             offered = await self._connection.models()
             told = (

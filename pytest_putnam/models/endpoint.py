@@ -24,6 +24,8 @@ class Endpoint:
     api_key: str = field(default=NO_KEY, repr=False)
     timeout_s: float = 600.0
     """For one request, from sending it to the last byte of the answer."""
+    key_variable: str = "OPENAI_API_KEY"
+    """The environment variable that the key was looked for in, for messages."""
 
     @property
     def key(self) -> str:

@@ -24,8 +24,8 @@ from typing import Final
 
 from pytest_putnam.errors import SplitError
 from pytest_putnam.languages.coq.assemble import Assembled
-from pytest_putnam.languages.coq.declarations import Item, assign_of, items
-from pytest_putnam.languages.coq.lexer import Token, tokens
+from pytest_putnam.languages.coq.declarations import Item, assign_of, items, key
+from pytest_putnam.languages.coq.lexer import Token, sentences, tokens
 from pytest_putnam.model import Formalization, Span
 
 LEAST_RUN: Final = 4
@@ -35,7 +35,19 @@ PROPOSITION_SHARE: Final = 0.8
 LEAST_PROPOSITION: Final = 5
 _BINDERS: Final = frozenset({"forall", "exists", "fun", "set", "sum", "prod", "bigcup", "bigcap"})
 _QUANTIFIERS: Final = frozenset({"forall", "exists", "Inductive", "CoInductive"})
+_MEANINGS: Final = frozenset({"Notation", "Infix", "Coercion", "Canonical"})
 _CONNECTIVES: Final = frozenset({"/\\", "\\/", "~", "->", "%|"})
+_TESTS: Final = {
+    "=?": "=",
+    "==": "=",
+    "<?": "<",
+    "<=?": "<=",
+    ">?": ">",
+    ">=?": ">=",
+    "&&": "/\\",
+    "||": "\\/",
+}
+"""Boolean tests, read as the propositions that they decide."""
 _KEYWORDS: Final = _BINDERS | frozenset(
     {
         "let",
@@ -76,8 +88,12 @@ def looks_copied(assembled: Assembled, formalization: Formalization) -> str | No
     r"""Why people should look at a solution although it is equal to the reference's; None if they need not.
 
     It repeats a condition of the statement's, of five tokens or more, or it quantifies where the
-    reference does not: ``exists z, z = k /\ P z`` is ``P k`` in other words.
+    reference does not: ``exists z, z = k /\ P z`` is ``P k`` in other words. Words of the candidate's
+    own notation, and a ``let``, can hide such a condition from this comparison of texts.
     """
+    notation = _own_notation(assembled, formalization)
+    if notation is not None:
+        return f"it may be written in a notation of its own, {notation!r}"
     statement = _shape(formalization.statement.of(formalization.text))
     reference = _reference(formalization) or []
     for name, shape in _own_shapes(assembled, formalization):
@@ -89,6 +105,23 @@ def looks_copied(assembled: Assembled, formalization: Formalization) -> str | No
         quantifiers = _QUANTIFIERS.intersection(shape)
         if quantifiers and not _QUANTIFIERS.intersection(reference):
             return f"{name} has {min(quantifiers)!r}, and the reference no quantifier"
+        if "let" in shape and "let" not in reference:
+            return f"{name} has 'let', and the reference has none"
+    return None
+
+
+def _own_notation(assembled: Assembled, formalization: Formalization) -> str | None:
+    """The first command before the solution by which the candidate gives words another meaning."""
+    theirs = {key(sentence) for sentence in sentences(formalization.text)}
+    try:
+        for item in items(assembled.text()):
+            first = item.sentences[0]
+            if formalization.solution and item.name == formalization.solution.name:
+                break
+            if item.keyword in _MEANINGS and key(first) not in theirs:
+                return " ".join(first.text.split())[:120]
+    except SplitError:
+        pass  # what cannot be read is not compiled either
     return None
 
 
@@ -239,7 +272,7 @@ def _shape(text: str, variables: frozenset[str] = frozenset()) -> list[str]:
     A variable is what the text itself binds; which names those are is told by the words that stand
     after a binder, up to its colon, comma or arrow. `variables` are bound around it.
     """
-    found = list(_joined(tokens(text)))
+    found = [_TESTS.get(word, word) for word in _joined(tokens(text))]
     bound = _bound(found) | variables
     return _below_lambda(["_" if word in bound else word for word in found])
 
