@@ -27,6 +27,7 @@ from pytest_putnam.model import Candidate, Formalization, Language, Track, Usage
 
 if TYPE_CHECKING:
     from pytest_putnam.models.settings import LlmSettings
+    from pytest_putnam.proof_session import SessionOpener
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ class ProverSettings:
     """The problems that the benchmark has in `languages`; empty where they are not known yet."""
     llm: LlmSettings | None = None
     """How the run uses models: kept completions, limits, prices. None: as they come (`llm`)."""
+    sessions: SessionOpener | None = None
+    """How the run opens proof sessions. None: on what is installed (`proof_session.open_session`)."""
 
 
 class Budget:

@@ -21,6 +21,7 @@ from pytest_putnam.suggest import choices_for
 
 if TYPE_CHECKING:
     from pytest_putnam.models.settings import LlmSettings
+    from pytest_putnam.proof_session import SessionOpener
 
 BUILT_IN: Final[Mapping[str, str]] = {
     "command": "pytest_putnam.provers.command:Command",
@@ -111,6 +112,7 @@ def make_settings(
     strict: bool = False,
     known_problems: Iterable[str] = (),
     llm: LlmSettings | None = None,
+    sessions: SessionOpener | None = None,
 ) -> ProverSettings:
     """What `cls` is made from. Raises `BadInput` as `parse_options`, and for a language it lacks."""
     asked = frozenset(languages)
@@ -128,6 +130,7 @@ def make_settings(
         strict=strict,
         known_problems=frozenset(known_problems),
         llm=llm,
+        sessions=sessions,
     )
 
 
