@@ -99,12 +99,23 @@ class Connection:
 
         Raises `Fault` for everything that is no reply; nothing is retried here.
         """
+        allowed_s = min(timeout_s, self.endpoint.timeout_s)
+        begun = asyncio.Event()
+        try:
+            return await self._reply(request, body, allowed_s, begun)
+        except Fault as fault:
+            fault.may_be_paid |= begun.is_set()
+            raise
+
+    async def _reply(
+        self, request: Request, body: Mapping[str, Any], allowed_s: float, begun: asyncio.Event
+    ) -> Reply:
+        """The reply; `begun` is set when the server begins to answer."""
         import openai  # noqa: PLC0415
 
-        allowed_s = min(timeout_s, self.endpoint.timeout_s)
         try:
             async with asyncio.timeout(allowed_s):
-                return read_reply(await self._post(request, body, allowed_s))
+                return read_reply(await self._post(request, body, allowed_s, begun))
         except (TimeoutError, openai.APITimeoutError) as error:
             raise Fault(FaultKind.LATE, f"no complete answer within {allowed_s:.3g} s") from error
         except openai.APIStatusError as error:
@@ -142,7 +153,9 @@ class Connection:
         """Close the connections."""
         await self._client.close()
 
-    async def _post(self, request: Request, body: Mapping[str, Any], timeout_s: float) -> bytes:
+    async def _post(
+        self, request: Request, body: Mapping[str, Any], timeout_s: float, begun: asyncio.Event
+    ) -> bytes:
         """The body of the response, as it came.
 
         It is not read by the client: that would stumble over what servers send, and lose the
@@ -159,6 +172,7 @@ class Connection:
             extra_body={"messages": messages, **body},
             timeout=openai.Timeout(timeout_s, connect=min(CONNECT_TIMEOUT_S, timeout_s)),
         ) as response:
+            begun.set()
             received = bytearray()
             async for part in response.iter_bytes():
                 received += part

@@ -10,11 +10,12 @@ import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from model_requests import ask_for, complete, sampler
-from model_server import ModelServer, answer, serving
+from model_server import ModelServer, Script, answer, serving
 
 from pytest_putnam.errors import BadInput, SpendingLimit
 from pytest_putnam.llm import RateLimits, Sampler, SpendingLimits
@@ -225,6 +226,28 @@ def test_an_answer_without_usage_counts_with_the_most_that_it_can_cost(tmp_path:
         results = many(llm, 4)
     assert len(server.seen) == 2, "ten tokens of an answer cost 0.1 USD"
     assert len(met(results)) == 2
+
+
+@pytest.mark.parametrize(
+    "broken", [replace(answer("x"), cut_at=40), Script(b"{"), Script(b"<html>")]
+)
+def test_an_answer_that_breaks_off_counts_with_the_most_that_it_can_cost(
+    tmp_path: Path, broken: Script
+) -> None:
+    with (
+        serving(broken) as server,
+        sampler(
+            server.url,
+            tmp_path,
+            ledger_file=tmp_path / "ledger.sqlite",
+            run="run",
+            spending=SpendingLimits(cost_usd=0.25),
+            prices=PRICES,
+        ) as llm,
+        pytest.raises(SpendingLimit),
+    ):
+        complete(llm, ask_for(max_tokens=10))
+    assert len(server.seen) == 2, "ten tokens of an answer cost 0.1 USD"
 
 
 def test_a_cost_limit_needs_a_price(tmp_path: Path) -> None:

@@ -137,8 +137,7 @@ class Asker:
                 used = _total(reply.usage)
             except Fault as fault:
                 used = prompt if fault.status is not None else None
-                # who gave up waiting does not know whether the server finished, and charged
-                may_be_paid = fault.kind is FaultKind.LATE
+                may_be_paid = fault.may_be_paid
                 raise
             finally:
                 self._limiter.settle(ticket, used)

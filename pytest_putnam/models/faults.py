@@ -55,6 +55,9 @@ class Fault(Exception):
         self.parameter = parameter
         self.retry_after_s = retry_after_s
         """How long the server asks to wait, seconds."""
+        self.may_be_paid = kind is FaultKind.LATE
+        """Whether the server may have answered and charged: who gave up waiting does not know, nor
+        does who saw only the beginning of an answer."""
 
 
 _TOO_LONG: Final = re.compile(
