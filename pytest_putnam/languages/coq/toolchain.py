@@ -19,6 +19,10 @@ from pytest_putnam.sandbox import SYSTEM
 
 if TYPE_CHECKING:
     from pytest_putnam.languages.coq.checker import CoqChecker
+    from pytest_putnam.languages.coq.proof_session import CoqProofSession
+    from pytest_putnam.model import Formalization, Track
+    from pytest_putnam.proof_session import SessionSettings
+    from pytest_putnam.prover import Budget
 
 INSTALL: Final = (
     "`apt-get install --no-install-recommends coq libcoq-coquelicot libcoq-mathcomp-analysis "
@@ -91,6 +95,22 @@ class CoqToolchain:
         from pytest_putnam.languages.coq.checker import CoqChecker  # noqa: PLC0415 - a cycle
 
         return CoqChecker(self, settings)
+
+    def open_session(
+        self,
+        formalization: Formalization,
+        track: Track,
+        settings: SessionSettings,
+        budget: Budget,
+        *,
+        solution: str | None = None,
+    ) -> CoqProofSession:
+        """A proof session on this installation. Raises as `proof_session.open_session`."""
+        from pytest_putnam.languages.coq.proof_session import (  # noqa: PLC0415 - a cycle
+            CoqProofSession,
+        )
+
+        return CoqProofSession(self, formalization, track, settings, budget, solution=solution)
 
 
 def find(explicit: str | None) -> CoqToolchain:

@@ -1,0 +1,397 @@
+"""Proof sessions on coqtop: `ProofSession` for Coq.
+
+coqtop keeps the states of one path, and takes any of them up again (`BackTo`); for a state on another
+path the tactics from the fork on are run again. Every answer ends with a secret word that was asked
+for, so that nothing a tactic prints is taken for coqtop's own. A coqtop that is late, too large or
+out of step is ended, and a new one is brought to the state that is next asked for.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from pytest_putnam.errors import BudgetExhausted, InfraError, ProverError, SplitError
+from pytest_putnam.languages.base import CheckerSettings
+from pytest_putnam.languages.coq.assemble import Assembled, Unusable, assemble
+from pytest_putnam.languages.coq.goals import DEPTH, WIDTH, Shown, listed, shown
+from pytest_putnam.languages.coq.lexer import sentences
+from pytest_putnam.languages.coq.output import CoqError, coqtop_error
+from pytest_putnam.languages.coq.tactics import NoTactic, tactic_sentences
+from pytest_putnam.languages.coq.toolchain import CoqToolchain
+from pytest_putnam.languages.coq.workshop import Workshop
+from pytest_putnam.languages.stepwise import (
+    CLOSE_S,
+    MOST_GOALS,
+    SteppingSession,
+    ended_by_tactic,
+)
+from pytest_putnam.model import Candidate, Formalization, Language, Track
+from pytest_putnam.process import DialogueEnded, Ended
+from pytest_putnam.proof_session import (
+    ErrorKind,
+    ProofState,
+    SessionSettings,
+    SolutionRefused,
+    TacticError,
+)
+from pytest_putnam.prover import Budget
+from pytest_putnam.scratch import scratch
+
+PRINTING: Final = (
+    f"Set Printing Width {WIDTH}.",
+    f"Set Printing Depth {DEPTH}.",
+    "Set Printing Unfocused.",
+)
+SHOW_S: Final = 20.0
+"""For printing the goals."""
+REPLAY_FACTOR: Final = 3.0
+"""A tactic may take so much longer than its limit where it is run again."""
+
+_PROMPT: Final = re.compile(
+    r"<prompt>(?P<proof>[^\n]*?) < (?P<state>\d+) \|[^\n]*\| \d+ < </prompt>"
+)
+
+
+class OutOfStep(Exception):
+    """coqtop said something else than it was to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """coqtop's answer to one sentence."""
+
+    text: str
+    proof: str
+    """The name of the proof that is open after it."""
+    state: int
+    """Its number of the state after it; an error leaves it as it was."""
+
+
+class Coqtop:
+    """One coqtop with a formalization loaded up to its proof."""
+
+    def __init__(
+        self, workshop: Workshop, pieces: Sequence[Sequence[str]], theorem: str, budget: Budget
+    ) -> None:
+        """Start it and say the sentences of `pieces`; the last one states `theorem`.
+
+        Raises `PieceRefused`, `InfraError`, `BudgetExhausted`.
+        """
+        self._theorem = theorem
+        self._budget = budget
+        self._open = contextlib.ExitStack()
+        self.states: list[int] = []
+        """The numbers of the states on the current path, the root's first."""
+        self.path: tuple[str, ...] = ()
+        try:
+            folder = self._open.enter_context(scratch("putnam-coqtop-"))
+            self._dialogue = workshop.coqtop(folder)
+            self._open.callback(self._dialogue.close)
+            deadline = time.monotonic() + workshop.settings.startup_timeout_s
+            self._state = 0
+            self._load(pieces, deadline)
+        except BaseException:
+            self.close()
+            raise
+
+    def _load(self, pieces: Sequence[Sequence[str]], deadline: float) -> None:
+        try:
+            self._state = self._read(_PROMPT, deadline)[-1].state
+            for index, piece in enumerate(pieces):
+                for sentence in piece:
+                    before = self._state
+                    (said,) = self.say([sentence], deadline)
+                    if said.state == before:
+                        raise PieceRefused(index, _error_of(said).text)
+        except DialogueEnded as gone:
+            if gone.ended is Ended.CANCELLED:
+                raise _out_of_time() from gone
+            raise InfraError(f"Coq does not open the formalization: {gone}") from gone
+        except OutOfStep as error:
+            raise InfraError(f"Coq does not open the formalization: {error}") from error
+        if said.proof != self._theorem:
+            raise InfraError(f"Coq is in the proof of {said.proof}, not of {self._theorem}")
+        self.states = [self._state]
+
+    def say(self, said: Sequence[str], deadline: float) -> list[Said]:
+        """Say sentences; the answers to each. Raises `DialogueEnded`, `OutOfStep`."""
+        word = f"PBSYNC{secrets.token_hex(8)}"
+        self._dialogue.send("".join(f"{sentence}\n" for sentence in said))
+        self._dialogue.send(f"Fail Check {word}.\n")
+        sync = re.compile(rf"{word}[^<]*{_PROMPT.pattern}")
+        answers = self._read(sync, deadline)
+        if len(answers) != len(said) + 1:
+            raise OutOfStep(f"{len(answers)} prompts came where {len(said) + 1} were due")
+        self._state = answers[-1].state
+        return answers[:-1]
+
+    def show(self, count: int) -> list[str]:
+        """What ``Show`` prints of the goals 2 to `count`. Raises `DialogueEnded`, `OutOfStep`."""
+        if count < 2:
+            return []
+        asked = [f"Show {number}." for number in range(2, count + 1)]
+        return [said.text for said in self.say(asked, time.monotonic() + SHOW_S)]
+
+    def back_to(self, length: int) -> None:
+        """Return to the state after the first `length` tactics of the path.
+
+        Raises `DialogueEnded`, `OutOfStep`.
+        """
+        state = self.states[length]
+        (said,) = self.say([f"BackTo {state}."], time.monotonic() + SHOW_S)
+        if (said.state, said.proof) != (state, self._theorem):
+            raise OutOfStep(f"coqtop is in state {said.state} where {state} was due")
+        del self.states[length + 1 :]
+        self.path = self.path[:length]
+
+    def step(self, tactic: Sequence[str], deadline: float) -> tuple[Shown, str] | CoqError:
+        """Run the sentences of one tactic; what is shown then and what it said, or its error.
+
+        After an error some of its sentences may have been run. Raises `DialogueEnded`, `OutOfStep`.
+        """
+        before = self._state
+        *first, last = tactic
+        for sentence in first:
+            (said,) = self.say([sentence], deadline)
+            if said.state == before:
+                return _error_of(said)
+            before = self._state
+        said, show = self.say([last, "Show."], deadline)
+        if said.proof != self._theorem or show.proof != self._theorem:
+            raise OutOfStep(f"the tactic left the proof of {self._theorem}")
+        if said.state == before:
+            return _error_of(said)
+        self.states.append(said.state)
+        return shown(show.text), said.text
+
+    def is_complete(self, deadline: float) -> CoqError | None:
+        """Try ``Qed`` and take it back; its error where it fails."""
+        before = self._state
+        (said,) = self.say(["Qed."], deadline)
+        if said.state == before:
+            return _error_of(said)
+        self.back_to(len(self.states) - 1)
+        return None
+
+    def close(self) -> None:
+        """End it."""
+        self._open.close()
+
+    def _read(self, marker: re.Pattern[str], deadline: float) -> list[Said]:
+        timeout_s = max(0.0, deadline - time.monotonic())
+        text = self._dialogue.read_until(marker, timeout_s=timeout_s, budget=self._budget)
+        answers, start = [], 0
+        for match in _PROMPT.finditer(text):
+            said = text[start : match.start()]
+            answers.append(Said(said, match["proof"], int(match["state"])))
+            start = match.end()
+        return answers
+
+
+class PieceRefused(Exception):
+    """A part of the formalization that does not compile."""
+
+    def __init__(self, index: int, error: str) -> None:
+        super().__init__(error)
+        self.index = index
+
+
+class CoqProofSession(SteppingSession):
+    """See `ProofSession`."""
+
+    language = Language.COQ
+
+    def __init__(
+        self,
+        toolchain: CoqToolchain,
+        formalization: Formalization,
+        track: Track,
+        settings: SessionSettings,
+        budget: Budget,
+        *,
+        solution: str | None = None,
+    ) -> None:
+        """Open it. Raises as `open_session`."""
+        super().__init__(settings, budget)
+        self._workshop = Workshop(
+            toolchain,
+            CheckerSettings(
+                sandbox=settings.sandbox,
+                startup_timeout_s=settings.startup_timeout_s,
+                memory_mb=settings.memory_mb,
+            ),
+        )
+        self._theorem = formalization.theorem
+        self._solution = solution
+        self._pieces = _pieces(formalization, track, solution)
+        self._coqtop: Coqtop | None = None
+        try:
+            started = self._start()
+            (said,) = started.say(["Show."], time.monotonic() + SHOW_S)
+            self._open(_state((), shown(said.text), ()))
+        except (DialogueEnded, OutOfStep) as error:
+            self.close()
+            raise InfraError(f"Coq does not show the goal: {error}") from error
+        except PieceRefused as refused:
+            if self._pieces[refused.index][0]:
+                raise SolutionRefused(str(refused)) from refused
+            raise InfraError(f"the formalization does not compile: {refused}") from refused
+
+    def candidate(self, state: ProofState) -> Candidate:
+        """See `ProofSession.candidate`."""
+        return Candidate("\n".join(["Proof.", *state.path, "Qed."]) + "\n", self._solution)
+
+    def close(self) -> None:
+        """End coqtop; safe to call again."""
+        if self._coqtop is not None:
+            self._coqtop.close()
+            self._coqtop = None
+
+    def _start(self) -> Coqtop:
+        self._coqtop = Coqtop(
+            self._workshop,
+            [said for _, said in self._pieces],
+            self._theorem,
+            self._budget,
+        )
+        return self._coqtop
+
+    def _after(self, state: ProofState, tactic: str, timeout_s: float) -> ProofState | TacticError:
+        try:
+            said = tactic_sentences(tactic)
+        except NoTactic as why:
+            return TacticError(str(why), ErrorKind.REFUSED)
+        coqtop = self._at(state)
+        try:
+            return self._step(coqtop, state, said, timeout_s)
+        except DialogueEnded as gone:
+            self.close()
+            return ended_by_tactic(gone, timeout_s, self.settings.memory_mb)
+        except OutOfStep as error:
+            self.close()
+            return TacticError(f"Coq was lost after it: {error}", ErrorKind.CRASH)
+
+    def _step(
+        self, coqtop: Coqtop, state: ProofState, said: tuple[str, ...], timeout_s: float
+    ) -> ProofState | TacticError:
+        length = len(state.path)
+        stepped = coqtop.step(said, time.monotonic() + timeout_s)
+        if isinstance(stepped, CoqError):
+            return self._failed(coqtop, stepped, length, is_whole=len(said) == 1)
+        show, _ = stepped
+        path = (*state.path, " ".join(said))
+        coqtop.path = path
+        after = _state(path, show, coqtop.show(min(show.focused, MOST_GOALS)))
+        if not show.is_finished:
+            return after
+        error = coqtop.is_complete(time.monotonic() + max(timeout_s, CLOSE_S))
+        if error is None:
+            return replace(after, closed=True)
+        return self._failed(coqtop, error, length, is_whole=False)
+
+    def _failed(
+        self, coqtop: Coqtop, error: CoqError, length: int, *, is_whole: bool
+    ) -> TacticError:
+        """The tactic's error; coqtop is back at the state before it."""
+        if error.is_out_of_memory:
+            self.close()
+            return TacticError(error.text, ErrorKind.MEMORY)
+        if not is_whole:
+            coqtop.back_to(length)
+        return TacticError(error.text)
+
+    def _at(self, state: ProofState) -> Coqtop:
+        """A coqtop in `state`. Raises `ProverError`, `InfraError`, `BudgetExhausted`."""
+        coqtop = self._coqtop
+        if coqtop is not None:
+            if coqtop.path == state.path:
+                return coqtop
+            with contextlib.suppress(OutOfStep, DialogueEnded):
+                return self._replay(coqtop, state)
+            self._budget.check()
+            self.close()
+        self._count(restarts=1)
+        try:
+            return self._replay(self._start(), state)
+        except DialogueEnded as gone:
+            if gone.ended is Ended.CANCELLED:
+                raise _out_of_time() from gone
+            self.close()
+            raise ProverError(f"Coq cannot be brought back to a state: {gone}") from gone
+        except OutOfStep as error:
+            self.close()
+            raise ProverError(f"Coq cannot be brought back to a state: {error}") from error
+        except PieceRefused as refused:
+            raise InfraError(f"the formalization compiles no more: {refused}") from refused
+
+    def _replay(self, coqtop: Coqtop, state: ProofState) -> Coqtop:
+        """Go to `state`: back to where the paths fork, and from there by its tactics."""
+        shared = 0
+        for ours, theirs in zip(coqtop.path, state.path, strict=False):
+            if ours != theirs:
+                break
+            shared += 1
+        if shared < len(coqtop.path):
+            coqtop.back_to(shared)
+        limit_s = REPLAY_FACTOR * max(self.settings.tactic_timeout_s, SHOW_S)
+        show: Shown | None = None
+        for tactic in state.path[shared:]:
+            stepped = coqtop.step(tactic_sentences(tactic), time.monotonic() + limit_s)
+            if isinstance(stepped, CoqError):
+                raise OutOfStep(f"{tactic} fails where it did not: {stepped.text}")
+            coqtop.path = (*coqtop.path, tactic)
+            show, _ = stepped
+            self._count(replayed=1)
+        if show is not None and not state.closed:
+            goals = coqtop.show(min(show.focused, MOST_GOALS))
+            if not _state(state.path, show, goals).same_goals(state):
+                raise OutOfStep(f"{state.path[-1]} leaves other goals than it did")
+        return coqtop
+
+
+def _pieces(
+    formalization: Formalization, track: Track, solution: str | None
+) -> list[tuple[bool, tuple[str, ...]]]:
+    """What is said before the proof: whether it is the solution, and its sentences.
+
+    The parts are those that the checker makes of a candidate. Raises `SolutionRefused`, `InfraError`.
+    """
+    try:
+        assembled = assemble(formalization, track, Candidate("Proof.\nQed.\n", solution))
+        return [(False, PRINTING), *_said(assembled)]
+    except Unusable as unusable:
+        raise SolutionRefused(str(unusable)) from unusable
+    except SplitError as error:
+        if solution is not None:
+            raise SolutionRefused(f"Syntax error: {error}") from error
+        raise InfraError(f"the formalization cannot be opened: {error}") from error
+
+
+def _said(assembled: Assembled) -> list[tuple[bool, tuple[str, ...]]]:
+    found: list[tuple[bool, tuple[str, ...]]] = []
+    for piece in assembled.pieces:
+        said = [sentence.text for sentence in sentences(piece.text)]
+        if piece.is_statement:
+            return [*found, (False, (*PRINTING, *said, "Proof."))]
+        found.append((piece.source == "solution", tuple(said)))
+    raise InfraError("the formalization has no statement")
+
+
+def _state(path: tuple[str, ...], show: Shown, others: Sequence[str]) -> ProofState:
+    goals = [show.first, *map(listed, others)] if show.first is not None else []
+    more = max(0, show.focused - len(goals))
+    return ProofState(path, tuple(filter(None, goals)), show.hidden + more, note=show.note)
+
+
+def _error_of(said: Said) -> CoqError:
+    return coqtop_error(said.text) or CoqError(said.text.strip() or "Coq refuses it")
+
+
+def _out_of_time() -> BudgetExhausted:
+    return BudgetExhausted("the attempt's time ran out in a proof session")
