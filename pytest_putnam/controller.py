@@ -5,6 +5,7 @@ Without xdist it lives beside the worker in one process and hears the same repor
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 import time
 import warnings
@@ -17,7 +18,9 @@ import pytest
 
 from pytest_putnam import options
 from pytest_putnam.collect import ATTEMPT, MARKER, file_of_nodeid
+from pytest_putnam.machine import machine_facts
 from pytest_putnam.model import Outcome
+from pytest_putnam.plan import BenchmarkFile
 from pytest_putnam.reports.junit import item_properties
 from pytest_putnam.reports.tally import ItemState, Tally
 from pytest_putnam.reports.terminal import Facts
@@ -122,7 +125,7 @@ class Controller:
             if file is not None:
                 name, language = file.problem.name, file.language.value
                 tags = tuple(map(tag_name, file.problem.tags))
-                rows.append(ItemRow(nodeid, name, language, track, prover, tags))
+                rows.append(item_row(nodeid, file, track, prover))
                 states.append(ItemState(nodeid, name, language, tags))
         if rows:
             self.tally.expect(states)
@@ -140,7 +143,10 @@ class Controller:
             self._store = Store(
                 self._run_dir, run_id=self._run_dir.name, started_at=self._started_at
             )
-            self._store.describe(
+            self._store.begin_session(
+                started_at=self._started_at,
+                machine=machine_facts(),
+                command=self._config.invocation_params.args,
                 settings=self._facts.settings,
                 versions=self._facts.versions,
                 datasets=self._facts.datasets,
@@ -220,3 +226,24 @@ def _reason(report: pytest.TestReport) -> str:
         return ""
     crash = getattr(report.longrepr, "reprcrash", None)
     return one_line(crash.message if crash is not None else report.longreprtext)
+
+
+def item_row(nodeid: str, file: BenchmarkFile, track: str, prover: str) -> ItemRow:
+    """What the store holds of an item from the beginning; the file is read for its hash alone."""
+    root = file.dataset.root
+    inside = file.path.is_relative_to(root)
+    try:
+        sha256 = hashlib.sha256(file.path.read_bytes()).hexdigest()
+    except OSError:
+        sha256 = ""  # the item itself will say why it cannot be read
+    return ItemRow(
+        nodeid,
+        file.problem.name,
+        file.language.value,
+        track,
+        prover,
+        tuple(map(tag_name, file.problem.tags)),
+        str(root),
+        str(file.path.relative_to(root) if inside else file.path),
+        sha256,
+    )

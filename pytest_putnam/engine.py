@@ -29,6 +29,7 @@ from pytest_putnam.errors import (
 )
 from pytest_putnam.languages.base import Checker, LanguageBackend
 from pytest_putnam.model import (
+    ENDS_RUN,
     AttemptRecord,
     Candidate,
     Evaluation,
@@ -41,8 +42,6 @@ from pytest_putnam.model import (
 from pytest_putnam.prover import Answer, Budget, Prover, Task
 from pytest_putnam.scratch import scratch
 
-ENDS_RUN: Final = "ends_run"
-"""In a verdict's evidence: no further attempt can succeed, of any item; with the reason."""
 LOOK_S: Final = 0.5
 """How often deadlines are looked at while no attempt ends."""
 ABANDON_AFTER_S: Final = 5.0

@@ -68,6 +68,9 @@ class VerdictKind(enum.StrEnum):
 NEEDS_REVIEW: Final = "needs_review"
 """In the evidence of a proof whose solution is not shown to be the reference's; with the reason."""
 
+ENDS_RUN: Final = "ends_run"
+"""In a verdict's evidence: no further attempt can succeed, of any item; with the reason."""
+
 _FAULTS: Final = frozenset(
     {
         VerdictKind.CHECK_CRASH,
@@ -205,6 +208,14 @@ class Verdict:
         """
         return self.kind is VerdictKind.PROVED and NEEDS_REVIEW in self.evidence
 
+    @property
+    def to_redo(self) -> bool:
+        """True where the attempt is made again on resuming.
+
+        A fault prevented it, or the run's limit on money or tokens did.
+        """
+        return self.kind.is_fault or ENDS_RUN in self.evidence
+
 
 @dataclass(frozen=True, slots=True)
 class Usage:
@@ -239,6 +250,8 @@ class AttemptRecord:
     nodeid: str = ""
     finished_at: float = 0.0
     """Unix time."""
+    prompt_hash: str = ""
+    """SHA-256 of what the prover was given to work on, as `Task.content_hash` makes it."""
 
 
 class Outcome(enum.StrEnum):

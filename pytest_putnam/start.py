@@ -18,6 +18,7 @@ from pytest_putnam.chosen import Chosen, choose, on_command_line
 from pytest_putnam.collect import Collection
 from pytest_putnam.controller import Controller
 from pytest_putnam.errors import BadInput
+from pytest_putnam.kept import FILE_NAME
 from pytest_putnam.languages.base import Toolchain
 from pytest_putnam.model import Language
 from pytest_putnam.on_junit import OnJUnit
@@ -35,7 +36,6 @@ from pytest_putnam.registry import find_prover, prover_names
 from pytest_putnam.reports.terminal import Facts
 from pytest_putnam.run import Run
 from pytest_putnam.selection import Selection
-from pytest_putnam.store import FILE_NAME
 from pytest_putnam.suggest import choices_for
 from pytest_putnam.worker import Worker, close
 

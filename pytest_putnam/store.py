@@ -1,85 +1,25 @@
 """The store of a run: one SQLite file, written by the controller alone.
 
-    run       one row: when, with which settings and versions, on which dataset
-    item      one row per item that was collected; `outcome` is NULL until it ended
-    attempt   one row per attempt that ended
-
-Settings, versions, tags, messages and evidence are JSON. Times are Unix times, or seconds where a
-name ends in ``_s``. Each attempt is a transaction of its own, so killing the process at any time
-leaves all finished attempts in the file, and in the log beside it, ``run.sqlite-wal``, which
+The tables are in `schema`. Each attempt is a transaction of its own, so killing the process at any
+time leaves all finished attempts in the file, and in the log beside it, ``run.sqlite-wal``, which
 whoever opens the file next puts into it.
 """
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from pytest_putnam.errors import BadInput
+from pytest_putnam.kept import BUSY_TIMEOUT_S, FILE_NAME
 from pytest_putnam.model import AttemptRecord, Outcome, Usage
+from pytest_putnam.schema import create, upgrade
 from pytest_putnam.wire import clean, plain
-
-SCHEMA_VERSION: Final = 1
-"""Also in ``PRAGMA user_version``; it grows whenever a table changes."""
-FILE_NAME: Final = "run.sqlite"
-BUSY_TIMEOUT_S: Final = 60.0
-"""How long a write waits for people who read the file meanwhile."""
-
-_SCHEMA: Final = """
-CREATE TABLE run (
-    id TEXT PRIMARY KEY,
-    started_at REAL NOT NULL,
-    ended_at REAL,              -- NULL: the run was killed, or goes on
-    exit_status INTEGER,        -- pytest's
-    settings TEXT NOT NULL,
-    versions TEXT NOT NULL,
-    datasets TEXT NOT NULL
-);
-CREATE TABLE item (
-    nodeid TEXT PRIMARY KEY,
-    problem TEXT NOT NULL,
-    language TEXT NOT NULL,
-    track TEXT NOT NULL,
-    prover TEXT NOT NULL,
-    tags TEXT NOT NULL,
-    outcome TEXT,               -- proved, failed, error; NULL: not run to its end
-    reason TEXT NOT NULL DEFAULT '',
-    wall_s REAL
-);
-CREATE TABLE attempt (
-    nodeid TEXT NOT NULL,
-    attempt INTEGER NOT NULL,   -- counts from 1
-    problem TEXT NOT NULL,
-    language TEXT NOT NULL,
-    track TEXT NOT NULL,
-    prover TEXT NOT NULL,
-    seed INTEGER NOT NULL,
-    verdict TEXT NOT NULL,
-    reason TEXT NOT NULL,
-    messages TEXT NOT NULL,
-    evidence TEXT NOT NULL,
-    decided_by TEXT NOT NULL,   -- gate, warm, strict
-    clock TEXT NOT NULL,        -- which limit fired, if any
-    prover_s REAL NOT NULL,
-    check_s REAL NOT NULL,
-    cpu_s REAL NOT NULL,
-    code TEXT,                  -- the candidate; NULL: there was none
-    solution TEXT,
-    transcript TEXT NOT NULL,
-    requests INTEGER,
-    prompt_tokens INTEGER,
-    completion_tokens INTEGER,
-    cached_tokens INTEGER,
-    reasoning_tokens INTEGER,
-    cost_usd REAL,
-    finished_at REAL NOT NULL,
-    PRIMARY KEY (nodeid, attempt)
-);
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,45 +32,81 @@ class ItemRow:
     track: str
     prover: str
     tags: tuple[str, ...] = ()
+    dataset: str = ""
+    """The path of its benchmark."""
+    file: str = ""
+    """Its file, within that."""
+    sha256: str = ""
+    """Of the file's bytes."""
 
 
 class Store:
-    """An open store. `sqlite3.Error` and `OSError` pass through: a full disk, a lost folder."""
+    """An open store. `sqlite3.Error` and `OSError` pass through: a full disk, a lost folder.
 
-    def __init__(self, run_dir: Path, *, run_id: str, started_at: float) -> None:
-        """Create the file in `run_dir`. Raises `BadInput` where one is there already."""
+    Whoever opens it holds the folder's `RunLock`.
+    """
+
+    def __init__(
+        self, run_dir: Path, *, run_id: str, started_at: float, resume: bool = False
+    ) -> None:
+        """Create the file in `run_dir`, or with `resume` go on with the one that is there.
+
+        Raises `BadInput` for a file of another run, one that is no store, or of a newer version.
+        """
         self.path = run_dir / FILE_NAME
-        if self.path.exists():
+        if self.path.exists() and not resume:
             raise BadInput(f"{self.path} exists: it is the store of another run; name a new folder")
         run_dir.mkdir(parents=True, exist_ok=True)
-        self._run_id = run_id
         self._db = sqlite3.connect(
             self.path, isolation_level=None, check_same_thread=False, timeout=BUSY_TIMEOUT_S
         )
+        try:
+            if resume:
+                upgrade(self._db, self.path)
+            self._log_ahead()
+            if not resume:
+                create(self._db, run_id, started_at)
+        except BaseException:
+            self._db.close()
+            raise
+        self._session = 0
+        self._sandbox = self._options_hash = ""
+
+    def _log_ahead(self) -> None:
         # A log beside the file (run.sqlite-wal) until the run ends: a transaction need not wait for
         # the disk then, and people can read meanwhile. Where the file system cannot do it, SQLite
         # keeps to its usual journal.
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")
-        self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
-        self._write(
-            "run",
-            {"id": run_id, "started_at": started_at, "settings": "{}", "versions": "{}"}
-            | {"datasets": "[]"},
-        )
 
-    def describe(
+    def begin_session(
         self,
         *,
+        started_at: float,
         settings: Mapping[str, object],
         versions: Mapping[str, str],
         datasets: Iterable[Mapping[str, object]],
+        machine: Mapping[str, object],
+        command: Sequence[str] = (),
     ) -> None:
-        """Write down what the run rests on."""
-        self._db.execute(
-            "UPDATE run SET settings = ?, versions = ?, datasets = ?",
-            (_json(settings), _json(versions), _json(list(datasets))),
-        )
+        """Write down what the run rests on, and that pytest works on it from now on."""
+        self._sandbox = str(settings.get("sandbox") or "")
+        self._options_hash = hash_of({"settings": settings, "versions": versions})
+        rests_on = {
+            "settings": _json(settings),
+            "versions": _json(versions),
+            "machine": _json(machine),
+        }
+        with self._transaction():
+            self._db.execute(
+                "UPDATE run SET ended_at = NULL, exit_status = NULL, settings = ?, versions = ?, "
+                "machine = ?, datasets = ?",
+                (*rests_on.values(), _json(list(datasets))),
+            )
+            self._write(
+                "session", {"started_at": started_at, "command": _json(list(command)), **rests_on}
+            )
+            (self._session,) = self._db.execute("SELECT max(id) FROM session").fetchone()
 
     def add_items(self, items: Iterable[ItemRow]) -> None:
         """The items of the run, in one transaction; those that are known stay as they are."""
@@ -145,6 +121,9 @@ class Store:
                         "track": item.track,
                         "prover": item.prover,
                         "tags": _json(list(item.tags)),
+                        "dataset": clean(item.dataset),
+                        "file": clean(item.file),
+                        "sha256": item.sha256,
                     },
                     "OR IGNORE",
                 )
@@ -182,6 +161,12 @@ class Store:
                 "reasoning_tokens": usage.reasoning_tokens,
                 "cost_usd": usage.cost_usd,
                 "finished_at": record.finished_at,
+                "session": self._session,
+                "needs_review": verdict.needs_review,
+                "redo": verdict.to_redo,
+                "sandbox": self._sandbox,
+                "options_hash": self._options_hash,
+                "prompt_hash": record.prompt_hash,
             },
             "OR REPLACE",
         )
@@ -194,14 +179,27 @@ class Store:
         )
 
     def close(self, *, ended_at: float, exit_status: int) -> None:
-        """The run is over."""
-        self._db.execute("UPDATE run SET ended_at = ?, exit_status = ?", (ended_at, exit_status))
+        """The session is over, and with it the run, unless it is resumed."""
+        with self._transaction():
+            ended = (ended_at, exit_status)
+            self._db.execute("UPDATE run SET ended_at = ?, exit_status = ?", ended)
+            self._db.execute(
+                "UPDATE session SET ended_at = ?, exit_status = ? WHERE id = ?",
+                (*ended, self._session),
+            )
         self._db.execute("PRAGMA journal_mode = DELETE")  # leaves one file
         self._db.close()
 
-    def _transaction(self) -> sqlite3.Connection:
-        self._db.execute("BEGIN")
-        return self._db
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):  # a full disk has rolled back by itself
+                self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
 
     def _write(self, table: str, row: Mapping[str, object], conflict: str = "") -> None:
         names = ", ".join(row)
@@ -213,3 +211,9 @@ class Store:
 
 def _json(value: object) -> str:
     return json.dumps(plain(value), ensure_ascii=False)
+
+
+def hash_of(value: object) -> str:
+    """SHA-256, in hexadecimal, of plain data as JSON with sorted keys."""
+    text = json.dumps(plain(value), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()

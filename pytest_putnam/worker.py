@@ -14,11 +14,12 @@ import pytest
 
 from pytest_putnam.budget import budget_of
 from pytest_putnam.collect import ATTEMPT, MARKER, file_of
-from pytest_putnam.engine import ENDS_RUN, Engine
+from pytest_putnam.engine import Engine
 from pytest_putnam.errors import PutnamError
 from pytest_putnam.languages import backend
 from pytest_putnam.languages.base import Checker
 from pytest_putnam.model import (
+    ENDS_RUN,
     AttemptRecord,
     Evaluation,
     Formalization,

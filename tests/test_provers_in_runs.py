@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from small_benchmark import FILES, write_benchmark
 
-from pytest_putnam.store import FILE_NAME
+from pytest_putnam.kept import FILE_NAME
 
 PROOF = "Proof. induction n; [ reflexivity | simpl; now rewrite IHn ]. Qed."
 WRONG = "Proof. reflexivity. Qed."

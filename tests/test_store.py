@@ -29,7 +29,7 @@ from pytest_putnam.model import (
     Verdict,
     VerdictKind,
 )
-from pytest_putnam.store import ItemRow, Store
+from pytest_putnam.store import ItemRow, Store, hash_of
 from pytest_putnam.wire import INLINE_BYTES, discard, one_line, pack, plain, unpack
 
 RECORD = AttemptRecord(
@@ -115,7 +115,14 @@ def test_lines_of_reports_hold_nothing_that_steers_a_terminal() -> None:
 
 def test_rows_hold_every_field(tmp_path: Path) -> None:
     store = Store(tmp_path, run_id="r", started_at=1.0)
-    store.describe(settings={"a": 1}, versions={"coq": "8"}, datasets=[{"path": "p"}])
+    store.begin_session(
+        started_at=1.0,
+        settings={"a": 1, "sandbox": "bwrap"},
+        versions={"coq": "8"},
+        datasets=[{"path": "p"}],
+        machine={"cores": 2},
+        command=["bench"],
+    )
     store.add_items([ItemRow(RECORD.nodeid, "putnam_1988_b1", "coq", "no-solution", "p", ("t",))])
     store.add_attempt(RECORD)
     store.add_attempt(replace(RECORD, attempt=3, candidate=None, usage=None))
@@ -128,15 +135,16 @@ def test_rows_hold_every_field(tmp_path: Path) -> None:
         first, second = db.execute("SELECT * FROM attempt ORDER BY attempt")
         (version,) = db.execute("PRAGMA user_version").fetchone()
     db.close()
-    assert version == 1
+    assert version == 2
     assert dict(run) == {
         "id": "r",
         "started_at": 1.0,
         "ended_at": 9.0,
         "exit_status": 1,
-        "settings": '{"a": 1}',
+        "settings": '{"a": 1, "sandbox": "bwrap"}',
         "versions": '{"coq": "8"}',
         "datasets": '[{"path": "p"}]',
+        "machine": '{"cores": 2}',
     }
     assert (item["outcome"], item["reason"], item["wall_s"], item["tags"]) == (
         "failed",
@@ -172,6 +180,14 @@ def test_rows_hold_every_field(tmp_path: Path) -> None:
         "reasoning_tokens": None,
         "cost_usd": 0.5,
         "finished_at": 1e9,
+        "session": 1,
+        "needs_review": 0,
+        "redo": 0,
+        "sandbox": "bwrap",
+        "options_hash": hash_of(
+            {"settings": {"a": 1, "sandbox": "bwrap"}, "versions": {"coq": "8"}}
+        ),
+        "prompt_hash": "",
     }
     unknown = [second[name] for name in ("code", "solution", "requests", "cost_usd")]
     assert unknown == [None] * 4
