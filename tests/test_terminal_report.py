@@ -70,8 +70,8 @@ def summary(tally: Tally, *, exhaustive: bool = False, sandbox: str = "bwrap") -
 def test_outcomes_add_up_and_faults_widen_the_range() -> None:
     text = summary(tally_of(FOUR))
     assert "4 items: 1 proved, 1 failed, 1 error, 1 not run" in text
-    assert "pass@2 = 25.0 % (95 % interval 4.6 to 69.9 %)" in text
-    assert "without 1 in error and 1 not run it would be between 1/4 and 3/4" in text
+    assert "pass@2 = 25.0 to 75.0 % (95 % interval 4.6 to 95.4 %)" in text
+    assert "1 in error and 1 not run may be proved or not: between 1/4 and 3/4" in text
     assert "6 attempts: gave_up 4, proved 1, api_error 1" in text
     assert (
         "time: 1:02:05 in all; over all attempts prover 9.00 s, check 3.00 s (CPU 1.50 s)" in text
@@ -91,8 +91,13 @@ def test_tables_have_one_line_per_language_and_tag() -> None:
 def test_smaller_k_is_estimated_only_after_all_attempts_were_made() -> None:
     assert "pass@1" not in summary(tally_of(FOUR))
     text = summary(tally_of(FOUR), exhaustive=True)
-    assert "pass@1 = 16.7 % (95 % interval" in text
-    assert "over 3 items with all attempts" in text
+    assert "pass@1 = 12.5 to 50.0 % (95 % interval" in text
+
+
+def test_effort_per_solve_counts_the_unsolved_too() -> None:
+    assert "per solve: 6.0 attempts" in summary(tally_of(FOUR))
+    assert "per solve: 5.5 attempts" in summary(tally_of(FOUR), exhaustive=True)
+    assert "per solve" not in summary(tally_of({"a": FOUR["putnam_1988_a2"]}))
 
 
 def test_a_missing_sandbox_is_told_at_every_length() -> None:
@@ -187,7 +192,7 @@ def test_ordinary_and_quiet_runs_have_none(three: Bench, workers: int) -> None:
     result.stdout.fnmatch_lines(["3 items: 1 proved, 1 failed, 1 error, 0 not run"])
     quiet = three.run("-q", workers=workers)
     quiet.stdout.fnmatch_lines(
-        ["putnam: 3 items: 1 proved, 1 failed, 1 error, 0 not run; pass@1 33.3 %*"]
+        ["putnam: 3 items: 1 proved, 1 failed, 1 error, 0 not run; pass@1 33.3 to 66.7 %*"]
     )
     quiet.stdout.no_fnmatch_line("putnam: prover*")
     silent = three.run("-qq", workers=workers)

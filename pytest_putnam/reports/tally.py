@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from pytest_putnam.model import AttemptRecord, Outcome, Usage, VerdictKind
-from pytest_putnam.stats import Rate, mean_pass_at_k
+from pytest_putnam.stats import (
+    AttemptCounts,
+    ItemEffort,
+    PassAt,
+    PerSolve,
+    Rate,
+    RateRange,
+    pass_curve,
+    per_solve,
+)
 
 SLOWEST: Final = 3
 """How many of the slowest attempts are kept."""
@@ -28,6 +37,10 @@ class ItemState:
     attempts: int = 0
     proved: int = 0
     """Attempts that are proved; more than one only in exhaustive runs."""
+    faults: int = 0
+    """Attempts that a fault prevented."""
+    cost_usd: float | None = 0.0
+    """What its attempts took of models' services; None where that of one is not known."""
     reviewed: int = 0
     """Those of them whose solution people must look at."""
     solutions: tuple[str, str] = ("", "")
@@ -37,6 +50,22 @@ class ItemState:
     def needs_review(self) -> bool:
         """Whether every proof is one with a solution that is not shown to be the reference's."""
         return 0 < self.reviewed == self.proved
+
+    def add_cost(self, usage: Usage) -> None:
+        """What an attempt took."""
+        if usage.cost_usd is None or self.cost_usd is None:
+            self.cost_usd = None
+        else:
+            self.cost_usd += usage.cost_usd
+
+    def attempt_counts(self, planned: int) -> AttemptCounts:
+        """What became of the n = `planned` attempts of an exhaustive run.
+
+        Attempts that were not made are undecided, unless the item ended: then its own time was up.
+        """
+        ended = self.outcome in (Outcome.PROVED, Outcome.FAILED)
+        missing = 0 if ended else planned - self.attempts
+        return AttemptCounts(self.proved, self.faults + missing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +126,19 @@ class Row:
         return sum(self.outcomes.values())
 
     @property
+    def undecided(self) -> int:
+        """Items in error, and items that were not run to their end."""
+        return self.outcomes[Outcome.ERROR] + self.outcomes[None]
+
+    @property
+    def range(self) -> RateRange:
+        """Proved items among all of them; a range where some are undecided."""
+        return RateRange(self.outcomes[Outcome.PROVED], self.undecided, self.total)
+
+    @property
     def rate(self) -> Rate:
         """Proved items among all of them: an error or an item that was not run stays below the line."""
-        return Rate(self.outcomes[Outcome.PROVED], self.total)
+        return self.range.low
 
 
 @dataclass(slots=True)
@@ -134,6 +173,9 @@ class Tally:
         if item is not None:
             item.attempts += 1
             item.proved += verdict.kind is VerdictKind.PROVED
+            item.faults += verdict.kind.is_fault
+            if record.usage is not None:
+                item.add_cost(record.usage)
             if verdict.needs_review:
                 item.reviewed += 1
                 evidence = verdict.evidence
@@ -178,10 +220,17 @@ class Tally:
         """Proved items whose solution people must look at."""
         return [item for item in self.items.values() if item.needs_review]
 
-    def pass_at(self, k: int, planned: int) -> Rate:
-        """pass@k over the items that made all `planned` attempts."""
-        complete = [i.proved for i in self.items.values() if i.attempts == planned]
-        return mean_pass_at_k(complete, planned, k)
+    def pass_curve(self, planned: int, ks: Sequence[int] | None = None) -> list[PassAt]:
+        """pass@k of an exhaustive run over all items, for `ks` (all k up to n = `planned`)."""
+        counts = (item.attempt_counts(planned) for item in self.items.values())
+        return pass_curve(counts, planned, ks)
+
+    def per_solve(self, *, exhaustive: bool) -> PerSolve:
+        """The effort that a proved item takes, over all items."""
+        efforts = (
+            ItemEffort(item.attempts, item.proved, item.cost_usd) for item in self.items.values()
+        )
+        return per_solve(efforts, exhaustive=exhaustive)
 
     def _rows(self, labels: Callable[[ItemState], tuple[str, ...]]) -> list[Row]:
         rows: dict[str, Counter[Outcome | None]] = {}

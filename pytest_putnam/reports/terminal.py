@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pytest_putnam.model import Outcome
 from pytest_putnam.reports.lines import count, span, verdict_counts
 from pytest_putnam.reports.tally import Consumed, Row, Tally
-from pytest_putnam.stats import Rate
+from pytest_putnam.stats import Interval, PassAt, RateRange, shown_ks
 from pytest_putnam.wire import one_line
 
 
@@ -64,13 +63,24 @@ def outcome_counts(row: Row) -> str:
     )
 
 
-def percent(rate: Rate) -> str:
-    """A rate with its interval of 95 %."""
-    interval = rate.interval
-    return (
-        f"{100 * rate.value:.1f} % (95 % interval {100 * interval.low:.1f} to "
-        f"{100 * interval.high:.1f} %)"
-    )
+def percent(rate: RateRange) -> str:
+    """A rate, or the range that it lies in, with its interval of 95 %."""
+    return f"{value_range(rate.low.value, rate.high.value)} ({interval_text(rate.interval)})"
+
+
+def percent_at(estimate: PassAt) -> str:
+    """The same of pass@k."""
+    return f"{value_range(estimate.low, estimate.high)} ({interval_text(estimate.interval)})"
+
+
+def value_range(low: float, high: float) -> str:
+    """``25.0 %``, or ``25.0 to 75.0 %`` where something is undecided."""
+    return f"{100 * low:.1f} %" if low == high else f"{100 * low:.1f} to {100 * high:.1f} %"
+
+
+def interval_text(interval: Interval) -> str:
+    """``95 % interval 4.6 to 69.9 %``."""
+    return f"95 % interval {100 * interval.low:.1f} to {100 * interval.high:.1f} %"
 
 
 def brief_summary(tally: Tally, planned: int, sandbox: str) -> str:
@@ -78,7 +88,7 @@ def brief_summary(tally: Tally, planned: int, sandbox: str) -> str:
     row = tally.total()
     return (
         f"putnam: {count(row.total, 'item')}: {outcome_counts(row)}; "
-        f"pass@{planned} {percent(row.rate)}{'; NO SANDBOX' if sandbox == 'none' else ''}"
+        f"pass@{planned} {percent(row.range)}{'; NO SANDBOX' if sandbox == 'none' else ''}"
     )
 
 
@@ -105,6 +115,7 @@ def summary_lines(
         f"check {span(tally.check_s)} (CPU {span(tally.cpu_s)})"
     )
     lines += consumed_lines(tally.consumed)
+    lines += effort_lines(tally, exhaustive=exhaustive)
     lines += [
         f"slowest: {t.problem} ({t.language}) attempt {t.attempt}, {span(t.total_s)}: {t.kind}, "
         f"prover {span(t.prover_s)}, check {span(t.check_s)}"
@@ -152,41 +163,59 @@ def consumed_lines(consumed: Consumed) -> list[str]:
     ]
 
 
+def effort_lines(tally: Tally, *, exhaustive: bool) -> list[str]:
+    """What a proved item takes, if one is proved."""
+    found = tally.per_solve(exhaustive=exhaustive)
+    if found.attempts is None:
+        return []
+    cost = ""
+    if tally.consumed.requests:
+        known = found.cost_usd is not None
+        cost = f", {found.cost_usd:.4g} USD" if known else ", cost unknown"
+    return [f"per solve: {found.attempts:.1f} attempts{cost}, those at unproved items included"]
+
+
 def _rates(tally: Tally, planned: int, *, exhaustive: bool) -> list[str]:
-    """pass@n over all items; in exhaustive runs smaller k too, where they can be estimated."""
+    """pass@n over all items; in exhaustive runs smaller k too."""
     row = tally.total()
-    proved, undecided = row.outcomes[Outcome.PROVED], _undecided(row.outcomes)
-    lines = [f"pass@{planned} = {percent(row.rate)}"]
-    if undecided:
-        most = proved + undecided.total()
-        lines.append(
-            f"without {' and '.join(f'{n} {what}' for what, n in undecided.items())} it would be "
-            f"between {proved}/{row.total} and {most}/{row.total}"
-        )
+    lines = [f"pass@{planned} = {percent(row.range)}", *undecided_lines(row)]
     if exhaustive and planned > 1:
-        for k in (2**e for e in range(planned.bit_length()) if 2**e < planned):
-            rate = tally.pass_at(k, planned)
-            over = "" if rate.total == row.total else f", over {rate.total} items with all attempts"
-            lines.append(f"pass@{k} = {percent(rate)}{over}")
+        smaller = tally.pass_curve(planned, shown_ks(planned)[:-1])
+        lines += [f"pass@{estimate.k} = {percent_at(estimate)}" for estimate in smaller]
     return lines
 
 
-def _undecided(outcomes: Counter[Outcome | None]) -> Counter[str]:
-    return +Counter({"in error": outcomes[Outcome.ERROR], "not run": outcomes[None]})
+def undecided_lines(row: Row) -> list[str]:
+    """What makes a rate a range, if anything does."""
+    if not row.undecided:
+        return []
+    counted = {"in error": row.outcomes[Outcome.ERROR], "not run": row.outcomes[None]}
+    proved = row.outcomes[Outcome.PROVED]
+    return [
+        (
+            f"{' and '.join(f'{n} {what}' for what, n in counted.items() if n)} may be proved or not: "
+            f"between {proved}/{row.total} and {proved + row.undecided}/{row.total}"
+        )
+    ]
 
 
 def table(title: str, rows: Sequence[Row]) -> list[str]:
     """The items' outcomes by something, one line each."""
     width = max(len(title), *(len(row.label) for row in rows))
+    shares = max(len(_shares(row)) for row in rows)
     lines = [f"{title:<{width}}   items  proved  failed   error  not run  rate, 95 % interval"]
     for row in rows:
-        o, interval = row.outcomes, row.rate.interval
+        o, interval = row.outcomes, row.range.interval
         lines.append(
             f"{row.label:<{width}}  {row.total:>6}  {o[Outcome.PROVED]:>6}  {o[Outcome.FAILED]:>6}  "
-            f"{o[Outcome.ERROR]:>6}  {o[None]:>7}  {100 * row.rate.value:5.1f} %, "
+            f"{o[Outcome.ERROR]:>6}  {o[None]:>7}  {_shares(row):>{shares}}, "
             f"{100 * interval.low:.1f} to {100 * interval.high:.1f} %"
         )
     return lines
+
+
+def _shares(row: Row) -> str:
+    return value_range(row.range.low.value, row.range.high.value)
 
 
 def eta_line(tally: Tally, elapsed_s: float, left_s: float) -> str:
