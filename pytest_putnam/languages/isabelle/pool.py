@@ -1,0 +1,166 @@
+"""Warm sessions: servers with a heap loaded, which are lent to who has theories to try.
+
+A session may reject a candidate; it never accepts one (it takes ``sorry``). One in which a proof loops
+is ended from outside and replaced; so is one that crashed, that grew too large, or that is old. Each
+holds a heap in memory, so few are kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final, Protocol
+
+from pytest_putnam.errors import InfraError
+from pytest_putnam.languages.base import CheckerSettings
+from pytest_putnam.languages.isabelle.protocol import OutOfStep
+from pytest_putnam.languages.isabelle.server import Heap, LoadedTheory, Server
+from pytest_putnam.process import Dialogue
+from pytest_putnam.prover import Budget
+from pytest_putnam.scratch import remove
+
+IDLE_SESSIONS: Final = 2
+"""How many are kept, beside those in use: each holds a heap."""
+MOST_REQUESTS: Final = 200
+"""A session is replaced after so many, or when it fills most of its memory limit."""
+MEMORY_SHARE: Final = 0.75
+MOST_FAILED_STARTS: Final = 3
+"""Servers that do not start, one after the other: then there are no warm sessions."""
+LEAST_WARM_S: Final = 10.0
+WARM_SHARE: Final = 0.25
+"""Of the check's time; a candidate that takes longer is for the strict procedure."""
+
+
+class Launcher(Protocol):
+    """What starts Isabelle's programs."""
+
+    @property
+    def settings(self) -> CheckerSettings:
+        """Limits."""
+
+    def server(self, folder: Path, heap: Heap) -> Dialogue:
+        """Start ``isabelle server -n NAME -c`` in the sandbox, where it may write `folder`, its home.
+
+        `heap` is what its session will be started with. Raises `InfraError` where that fails.
+        """
+
+
+class Session:
+    """One server, with its folder."""
+
+    def __init__(self, launcher: Launcher, heap: Heap, budget: Budget) -> None:
+        """Start it. Raises as `Server`."""
+        self.heap = heap
+        self.requests = 0
+        self._most_mb = MEMORY_SHARE * launcher.settings.memory_mb
+        self._folder = Path(tempfile.mkdtemp(prefix="putnam-isabelle-")).resolve()
+        try:
+            dialogue = launcher.server(self._folder, heap)
+            startup_s = launcher.settings.startup_timeout_s
+            self._server = Server(dialogue, self._folder, heap, startup_s, budget)
+        except BaseException:
+            remove(self._folder)
+            raise
+
+    def load(
+        self, texts: Mapping[str, str], limit_s: float, budget: Budget
+    ) -> dict[str, LoadedTheory]:
+        """As `Server.load`."""
+        self.requests += 1
+        return self._server.load(texts, limit_s, budget)
+
+    @property
+    def is_worn(self) -> bool:
+        """Whether it should be replaced."""
+        if self.requests >= MOST_REQUESTS:
+            return True
+        return self.requests % 4 == 0 and self._server.peak_mb > self._most_mb
+
+    def close(self) -> None:
+        """End it in good order."""
+        self._server.close()
+        remove(self._folder)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._server.kill()
+        remove(self._folder)
+
+
+class Pool:
+    """Warm sessions by heap, lent one at a time; the least recently used ones go. Thread-safe."""
+
+    def __init__(self, launcher: Launcher, idle: int = IDLE_SESSIONS) -> None:
+        self._launcher = launcher
+        self._most_idle = idle
+        self._idle: list[Session] = []
+        self._lock = threading.Lock()
+        self._is_closed = False
+        self._failed_starts = 0
+
+    def load(
+        self, heap: Heap, texts: Mapping[str, str], limit_s: float, budget: Budget
+    ) -> dict[str, LoadedTheory]:
+        """What becomes of theories in a session with `heap`, by name; nothing of them is left.
+
+        `limit_s` is theirs alone, starting a session has its own limit. Raises `OutOfStep`
+        (``timed_out`` where the limit was passed), `InfraError`, `BudgetExhausted`.
+        """
+        with self._session(heap, budget) as session:
+            return session.load(texts, limit_s, budget)
+
+    def try_load(
+        self, heap: Heap, texts: Mapping[str, str], budget: Budget
+    ) -> dict[str, LoadedTheory] | None:
+        """The same for early rejection: None where a session cannot tell. Raises `BudgetExhausted`."""
+        check_s = self._launcher.settings.check_timeout_s
+        limit_s = min(check_s, max(LEAST_WARM_S, check_s * WARM_SHARE))
+        if self._failed_starts >= MOST_FAILED_STARTS:
+            return None
+        with contextlib.suppress(OutOfStep, InfraError):
+            return self.load(heap, texts, limit_s, budget)
+        return None
+
+    def close(self) -> None:
+        """End them all; those in use end when they are given back."""
+        with self._lock:
+            self._is_closed = True
+            idle, self._idle = self._idle, []
+        for session in idle:
+            session.close()
+
+    @contextlib.contextmanager
+    def _session(self, heap: Heap, budget: Budget) -> Iterator[Session]:
+        with self._lock:
+            found = next((s for s in reversed(self._idle) if s.heap == heap), None)
+            if found is not None:
+                self._idle.remove(found)
+        session = found or self._started(heap, budget)
+        try:
+            yield session
+        except BaseException:
+            session.kill()
+            raise
+        self._give_back(session)
+
+    def _started(self, heap: Heap, budget: Budget) -> Session:
+        with self._lock:
+            self._failed_starts += 1
+        session = Session(self._launcher, heap, budget)
+        self._failed_starts = 0
+        return session
+
+    def _give_back(self, session: Session) -> None:
+        dropped = [session] if session.is_worn else []
+        with self._lock:
+            if not dropped and not self._is_closed:
+                self._idle.append(session)
+            elif not dropped:
+                dropped = [session]
+            while len(self._idle) > self._most_idle:
+                dropped.append(self._idle.pop(0))
+        for each in dropped:
+            each.close()

@@ -1,0 +1,111 @@
+"""A stand-in for Isabelle's server: real processes, sockets and framing, scripted answers.
+
+As the real one it listens on a socket of the loopback, wants a password, and copies between that and
+its console. What it says of theories is what a real one said of the same (`isabelle_recorded`), or
+what the rules of a script say of their lines.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Final
+
+from pytest_putnam.languages.base import CheckerSettings
+from pytest_putnam.languages.isabelle.server import Heap
+from pytest_putnam.process import Dialogue, Limits, Sandbox
+
+RECORDED: Final = Path(__file__).parent / "isabelle_recorded"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What is said of a line, or done at it."""
+
+    line: str
+    """A regular expression that is searched in the line."""
+    message: str = ""
+    kind: str = "error"
+    theory: str = ""
+    """A regular expression that the theory's text must have, too."""
+    do: str = ""
+    """``hang`` (nothing is answered any more), ``watchdog`` (the server gives up by itself),
+    ``crash``, ``flood``, ``eat`` (memory), ``fail`` (the task fails), ``slow`` (0.3 s)."""
+
+
+@dataclass(frozen=True)
+class Script:
+    """How the stand-in behaves."""
+
+    rules: Sequence[Rule] = ()
+    start: str = ""
+    """What becomes of ``session_start``: as `Rule.do`; empty: it starts."""
+    replay: str = ""
+    """A recorded session to answer from, instead of the rules."""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """What ``isabelle getenv`` knows."""
+
+
+def install(folder: Path, script: Script) -> Path:
+    """The executable ``isabelle`` in `folder`, which must be shown in the sandbox."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "script.json").write_text(json.dumps(asdict(script)))
+    shutil.copy(Path(__file__).parent / "isabelle_standin.py", folder / "standin.py")
+    if script.replay:
+        shutil.copy(script.replay, folder / "replay.log")
+    program = folder / "isabelle"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -S -E "{folder}/standin.py" "$@"\n')
+    program.chmod(0o755)
+    return program
+
+
+def requests(folder: Path) -> list[tuple[str, dict[str, object]]]:
+    """The commands that servers of this stand-in got, in order, with their arguments."""
+    log = folder / "log" / "requests"
+    if not log.exists():
+        return []
+    return [tuple(json.loads(line)) for line in log.read_text().splitlines()]
+
+
+class StandInLauncher:
+    """Starts servers of a stand-in in the sandbox."""
+
+    def __init__(self, folder: Path, script: Script, **settings: float) -> None:
+        self.program = install(folder, script)
+        self.folder = folder
+        (folder / "log").mkdir(exist_ok=True)
+        given = {"check_timeout_s": 20.0, "startup_timeout_s": 20.0, "memory_mb": 2048, **settings}
+        self.settings = CheckerSettings(
+            check_timeout_s=given["check_timeout_s"],
+            startup_timeout_s=given["startup_timeout_s"],
+            memory_mb=int(given["memory_mb"]),
+        )
+        self.started = 0
+        self.homes: list[Path] = []
+
+    def server(self, folder: Path, heap: Heap) -> Dialogue:  # noqa: ARG002 - as real ones
+        self.started += 1
+        self.homes.append(folder)
+        return Dialogue(
+            [str(self.program), "server", "-n", "putnam", "-c"],
+            cwd=folder,
+            env={"USER_HOME": str(folder)},
+            limits=Limits(resident_mb=self.settings.memory_mb, processes=64, output_mb=16),
+            sandbox=Sandbox(
+                readable=(self.folder, Path(sys.prefix), Path(sys.base_prefix)),
+                writable=(folder, self.folder / "log"),
+            ),
+        )
+
+
+def wait_until_gone(path: Path, seconds: float = 10.0) -> bool:
+    """Whether `path` disappears in time."""
+    deadline = time.monotonic() + seconds
+    while path.exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return not path.exists()
