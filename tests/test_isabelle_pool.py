@@ -1,4 +1,4 @@
-"""Warm pool of Isabelle, by the server's protocol: replayed, scripted, and broken in every way."""
+"""Warm sessions of Isabelle, by the server's protocol: replayed, scripted, and broken in every way."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 from isabelle_server import RECORDED, Rule, Script, StandInLauncher, requests, wait_until_gone
 
 from pytest_putnam.errors import BudgetExhausted, InfraError
+from pytest_putnam.languages.isabelle.pool import MOST_FAILED_STARTS, Pool
 from pytest_putnam.languages.isabelle.protocol import OutOfStep
 from pytest_putnam.languages.isabelle.server import Heap
-from pytest_putnam.languages.isabelle.pool import MOST_FAILED_STARTS, Pool
 from pytest_putnam.prover import Budget
 
 HOL = Heap("HOL")
