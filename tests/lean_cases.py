@@ -94,10 +94,10 @@ def problem(name: str) -> Formalization:
 def make_project(folder: Path) -> Path:
     """The Lake project of the corpus, its library built: a benchmark's folder ``lean4``."""
     built = folder / ".lake" / "build" / "lib" / "lean"
-    if (built / "Base.olean").is_file():
+    if (built / "Tactics.olean").is_file():
         return folder
     built.mkdir(parents=True)
-    for module in ("Base", "Other"):
+    for module in ("Base", "Other", "Tactics"):
         shutil.copy(CORPUS / f"{module}.lean", built)
         said = run_lean(built, "-o", f"{module}.olean", f"{module}.lean")
         assert "error" not in said, said

@@ -179,6 +179,11 @@ class Coqtop:
         self.back_to(len(self.states) - 1)
         return None
 
+    @property
+    def alive(self) -> bool:
+        """Whether it still runs."""
+        return self._dialogue.alive
+
     def close(self) -> None:
         """End it."""
         self._open.close()
@@ -309,13 +314,13 @@ class CoqProofSession(SteppingSession):
     def _at(self, state: ProofState) -> Coqtop:
         """A coqtop in `state`. Raises `ProverError`, `InfraError`, `BudgetExhausted`."""
         coqtop = self._coqtop
-        if coqtop is not None:
+        if coqtop is not None and coqtop.alive:
             if coqtop.path == state.path:
                 return coqtop
             with contextlib.suppress(OutOfStep, DialogueEnded):
                 return self._replay(coqtop, state)
             self._budget.check()
-            self.close()
+        self.close()
         self._count(restarts=1)
         try:
             return self._replay(self._start(), state)

@@ -71,6 +71,26 @@ class Server:
             raise OutOfStep("the server published no diagnostics")
         return tuple(self._message(each, lines) for each in found)
 
+    def goals(
+        self, line: int, column: int, timeout_s: float, budget: Budget
+    ) -> tuple[str, ...] | None:
+        """The goals at a place of the document (line from 0, column in UTF-16 units), as printed.
+
+        None where no tactic is there. Raises `OutOfStep`, `BudgetExhausted`.
+        """
+        place = {
+            "textDocument": {"uri": self._uri},
+            "position": {"line": line, "character": column},
+        }
+        deadline = time.monotonic() + timeout_s
+        result = self._result("$/lean/plainGoal", place, deadline, budget)
+        if result is None:
+            return None
+        goals = result.get("goals") if isinstance(result, dict) else None
+        if not isinstance(goals, list) or not all(isinstance(each, str) for each in goals):
+            raise OutOfStep(f"goals of unknown form: {str(result)[:300]}")
+        return tuple(goals)
+
     def _message(self, diagnostic: object, lines: list[str]) -> LeanMessage:
         try:
             assert isinstance(diagnostic, dict)
@@ -88,6 +108,11 @@ class Server:
         """Most resident memory so far, MiB."""
         return self._dialogue.peak_mb
 
+    @property
+    def alive(self) -> bool:
+        """Whether it still runs."""
+        return self._dialogue.alive
+
     def close(self) -> None:
         """End it."""
         self._dialogue.close()
@@ -100,6 +125,26 @@ class Server:
         self, method: str, params: object, deadline: float, budget: Budget
     ) -> list[dict[str, object]]:
         """What the server says until it answers."""
+        return list(_objects(self._exchange(method, params, deadline, budget)[1][:-1]))
+
+    def _result(self, method: str, params: object, deadline: float, budget: Budget) -> object:
+        """What the server answers.
+
+        An answer has its id before its result, and no line end behind: what comes up to another
+        request's answer holds the rest of it.
+        """
+        mark, begun = self._exchange(method, params, deadline, budget)
+        document = {"uri": self._uri, "version": self._version}
+        _, more = self._exchange("textDocument/waitForDiagnostics", document, deadline, budget)
+        for answer in _objects([begun[-1] + more[0], *more[1:]]):
+            if answer.get("id") == mark:
+                return answer.get("result")
+        raise OutOfStep(f"the server gives no answer to {method}")
+
+    def _exchange(
+        self, method: str, params: object, deadline: float, budget: Budget
+    ) -> tuple[str, list[str]]:
+        """A request's id, and the parts of what the server says up to where its answer has it."""
         mark = f"PB{secrets.token_hex(8)}"
         self._send({"id": mark, "method": method, "params": params})
         try:
@@ -112,10 +157,10 @@ class Server:
             if gone.ended is Ended.CANCELLED and budget.remaining_s() <= 0.0:
                 raise BudgetExhausted("the item's time ran out during the check") from gone
             raise OutOfStep(str(gone)) from gone
-        *before, answer = _HEADER.split(text)
-        if answer.lstrip().startswith('{"error"'):
-            raise OutOfStep(f"the server answers with an error: {answer[:300]}")
-        return list(_objects(before))
+        parts = _HEADER.split(text)
+        if parts[-1].lstrip().startswith('{"error"'):
+            raise OutOfStep(f"the server answers with an error: {parts[-1][:300]}")
+        return mark, parts
 
 
 def _objects(parts: list[str]) -> Iterator[dict[str, object]]:

@@ -23,6 +23,10 @@ from pytest_putnam.sandbox import SYSTEM
 
 if TYPE_CHECKING:
     from pytest_putnam.languages.lean4.checker import LeanChecker
+    from pytest_putnam.languages.lean4.proof_session import LeanProofSession
+    from pytest_putnam.model import Formalization, Track
+    from pytest_putnam.proof_session import SessionSettings
+    from pytest_putnam.prover import Budget
 
 INSTALL: Final = (
     "run `putnam setup-lean`, or install elan (https://lean-lang.org/install) and in the benchmark's "
@@ -77,6 +81,22 @@ class LeanToolchain:
         from pytest_putnam.languages.lean4.checker import LeanChecker  # noqa: PLC0415 - a cycle
 
         return LeanChecker(self, settings)
+
+    def open_session(
+        self,
+        formalization: Formalization,
+        track: Track,
+        settings: SessionSettings,
+        budget: Budget,
+        *,
+        solution: str | None = None,
+    ) -> LeanProofSession:
+        """A proof session on this installation. Raises as `proof_session.open_session`."""
+        from pytest_putnam.languages.lean4.proof_session import (  # noqa: PLC0415 - a cycle
+            LeanProofSession,
+        )
+
+        return LeanProofSession(self, formalization, track, settings, budget, solution=solution)
 
 
 def is_project(folder: Path) -> bool:
