@@ -12,6 +12,7 @@ packages=(
     libcoq-hammer eprover z3 cvc4                                              # CoqHammer and its ATPs
     bubblewrap                                                                 # the sandbox
     gcc libc6-dev                                                              # the tests' own Lean
+    chromium chromium-driver                                                   # the tests of the HTML page
     git python3 python3-venv
 )
 

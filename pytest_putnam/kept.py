@@ -17,7 +17,7 @@ import sqlite3
 import tempfile
 import urllib.parse
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
@@ -109,14 +109,21 @@ class KeptRun:
         return map(item_of, self.db.execute(_ITEMS))
 
     def attempts(
-        self, nodeid: str | None = None, *, bulk: bool = True, where: str = "1"
+        self,
+        nodeid: str | None = None,
+        *,
+        bulk: bool = True,
+        without: Collection[str] = (),
+        where: str = "1",
     ) -> Iterator[KeptAttempt]:
         """Attempts of one item, or of all: ordered by item and number.
 
-        Without `bulk` the candidate, transcript, messages and evidence are left empty. `where` is a
-        further condition in SQL, such as ``verdict = 'proved'``; it is not for texts of users.
+        Without `bulk` the candidate, transcript, messages and evidence are left empty; `without` names
+        some of these columns, where the others are wanted. `where` is a further condition in SQL, such
+        as ``verdict = 'proved'``; it is not for texts of users.
         """
-        names = [n if bulk or n not in BULK else f"{BULK[n]} AS {n}" for n in ATTEMPT_COLUMNS]
+        left_out = (set(without) if bulk else BULK.keys()) & BULK.keys()
+        names = [n if n not in left_out else f"{BULK[n]} AS {n}" for n in ATTEMPT_COLUMNS]
         condition, values = ("nodeid = ?", (nodeid,)) if nodeid is not None else ("1", ())
         query = (
             f"SELECT {', '.join(names)} FROM attempt WHERE {condition} AND ({where}) "

@@ -1,0 +1,343 @@
+"""The texts and numbers of the page's fixed part: headline, figures, groups, verdicts, settings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from pytest_putnam.kept_rows import KeptItem
+from pytest_putnam.model import Outcome
+from pytest_putnam.reports.lines import count, span
+from pytest_putnam.reports.page.details import KINDS
+from pytest_putnam.reports.page.figures import percentile
+from pytest_putnam.reports.page.gather import RunView, decade
+from pytest_putnam.reports.page.rows import tone
+from pytest_putnam.reports.tally import Row
+from pytest_putnam.stats import PairedTable
+from pytest_putnam.wire import clean, cut
+
+SETTING_CHARS: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A group of items in one run; rates are percentages."""
+
+    run: int
+    proved: int
+    failed: int
+    error: int
+    not_run: int
+    total: int
+    rate: float
+    most: float
+    """As if what is in error or was not run had been proved."""
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, run: int, row: Row) -> Share:
+        """From a row of a tally."""
+        o, r = row.outcomes, row.range
+        rates = (r.low.value, r.high.value, r.interval.low, r.interval.high)
+        return cls(
+            run,
+            o[Outcome.PROVED],
+            o[Outcome.FAILED],
+            o[Outcome.ERROR],
+            o[None],
+            row.total,
+            *(round(100 * rate, 1) for rate in rates),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A table of shares."""
+
+    title: str
+    what: str
+    note: str
+    sections: Sequence[tuple[str, Sequence[Share]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A run's headline."""
+
+    letter: str
+    label: str
+    what: str
+    planned: int
+    share: Share
+    range: str
+    review: str
+
+    @property
+    def rate(self) -> str:
+        """A range where some items are undecided."""
+        s = self.share
+        return f"{s.rate}" if s.rate == s.most else f"{s.rate} to {s.most}"
+
+    @property
+    def outcomes(self) -> list[tuple[str, int]]:
+        """All four: they add up to the total."""
+        s = self.share
+        return [
+            ("proved", s.proved),
+            ("failed", s.failed),
+            ("error", s.error),
+            ("not run", s.not_run),
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictCell:
+    """One verdict in one run."""
+
+    run: int
+    tone: str
+    count: int
+    share: float
+    median: str
+    most: str
+    longest: str
+    total: str
+
+
+def tile(view: RunView) -> Tile:
+    """The headline of a run."""
+    share = Share.of(view.number, view.total)
+    row = view.row
+    stop = "all attempts made" if row.exhaustive else "until one is proved"
+    undecided = [
+        f"{n} {what}" for n, what in ((share.error, "in error"), (share.not_run, "not run")) if n
+    ]
+    between = ""
+    if undecided:
+        most = share.proved + share.error + share.not_run
+        between = (
+            f"{' and '.join(undecided)} may be proved or not: between {share.proved} and {most} "
+            f"of {share.total}"
+        )
+    review = ""
+    if view.review:
+        review = (
+            f"{view.review} of the proved {'needs' if view.review == 1 else 'need'} review: the solution is "
+            f"not shown equal to the reference's. Without: {share.proved - view.review} of {share.total}"
+        )
+    what = f"{row.prover or 'no prover'}, n = {row.attempts} ({stop}), {row.track.value}"
+    return Tile(view.letter, clean(view.label), clean(what), row.attempts, share, between, review)
+
+
+def figures(views: Sequence[RunView]) -> list[tuple[str, list[str]]]:
+    """What is told of each run in one line; lines that say nothing of any run are left out."""
+    lines: list[tuple[str, Callable[[RunView], str]]] = [
+        ("begun", lambda v: moment(v.row.started_at)),
+        ("ended", lambda v: moment(v.row.ended_at) if v.row.ended_at else "not ended"),
+        ("sessions of pytest", _sessions),
+        ("items", lambda v: str(len(v.items))),
+        ("attempts", lambda v: f"{v.totals.attempts:,}"),
+        ("prover, in all", lambda v: span(v.totals.prover_s)),
+        ("check, in all", lambda v: f"{span(v.totals.check_s)} (CPU {span(v.totals.cpu_s)})"),
+        ("attempts per proved item", lambda v: _number(v.per_solve().attempts)),
+        ("model", _tokens),
+        ("cost", _cost),
+        ("cost per proved item", lambda v: _dollars(v.per_solve().cost_usd)),
+        ("pass@n, exact interval", _exact),
+    ]
+    told = [(name, [of(view) for view in views]) for name, of in lines]
+    return [(name, values) for name, values in told if any(values)]
+
+
+def compared(views: Sequence[RunView]) -> list[str]:
+    """Each further run against the first, on the items that both have."""
+    if len(views) < 2:
+        return []
+    first = views[0]
+    lines = []
+    for view in views[1:]:
+        both = first.items.keys() & view.items.keys()
+        table = PairedTable.of((_solved(first.items[k]), _solved(view.items[k])) for k in both)
+        line = (
+            f"{view.letter} against {first.letter} on {count(table.total, 'common item')}: "
+            f"{table.gained} gained, {table.lost} lost, McNemar's exact p = {table.p_value:.3g}"
+        )
+        if table.undecided:
+            worst, best = table.p_range()
+            low, high = sorted((worst, best))
+            line += (
+                f"; {count(table.undecided, 'item')} undecided in one of them, which could make p anything "
+                f"from {min(low, table.p_value):.3g} to {max(high, table.p_value):.3g}"
+            )
+        lines.append(f"{line}.")
+    return lines
+
+
+def groups(views: Sequence[RunView]) -> list[Group]:
+    """Items by language, tag and decade, where there is more than one of it."""
+    ways: list[tuple[str, str, str, Callable[[KeptItem], Sequence[str]]]] = [
+        ("By language", "language", "", lambda i: (i.language.value,)),
+        (
+            "By category",
+            "category",
+            "An item with several tags is in several rows, so they do not add up to the total.",
+            lambda i: i.tags,
+        ),
+        ("By decade", "decade", "", lambda i: (decade(i.problem),)),
+    ]
+    found = []
+    for title, what, note, labels in ways:
+        names = sorted({label for v in views for i in v.items.values() for label in labels(i)})
+        if len(names) > 1:
+            counted = [_by_label(view, labels) for view in views]
+            sections = [
+                (
+                    clean(name),
+                    [
+                        Share.of(v.number, c[name])
+                        for v, c in zip(views, counted, strict=True)
+                        if name in c
+                    ],
+                )
+                for name in names
+            ]
+            found.append(Group(title, what, note, sections))
+    return found
+
+
+def _by_label(view: RunView, labels: Callable[[KeptItem], Sequence[str]]) -> dict[str, Row]:
+    rows: dict[str, Row] = {}
+    for item in view.items.values():
+        for label in set(labels(item)):
+            rows.setdefault(label, Row(label, Counter())).outcomes[item.outcome] += 1
+    return rows
+
+
+def verdict_rows(views: Sequence[RunView]) -> list[tuple[str, list[VerdictCell]]]:
+    """How often each verdict came, and how long its attempts took."""
+    rows = []
+    for kind in KINDS:
+        cells = []
+        for view in views:
+            times = view.times.get(kind)
+            if not times:
+                continue
+            median, most, longest = (span(percentile(times, s)) for s in (0.5, 0.9, 1.0))
+            share = round(100 * len(times) / view.totals.attempts, 1)
+            cells.append(
+                VerdictCell(
+                    view.number,
+                    tone(kind),
+                    len(times),
+                    share,
+                    median,
+                    most,
+                    longest,
+                    span(sum(times)),
+                )
+            )
+        if cells:
+            rows.append((kind.value, cells))
+    return rows
+
+
+def rests(views: Sequence[RunView]) -> list[tuple[str, list[tuple[str, list[str]]]]]:
+    """Settings, versions, datasets and machines, one column per run."""
+    named: list[tuple[str, Callable[[RunView], Mapping[str, object]]]] = [
+        ("Settings", lambda v: v.row.settings),
+        ("Versions", lambda v: v.row.versions),
+        ("Datasets", _datasets),
+        ("Machine", lambda v: v.row.machine),
+    ]
+    found = []
+    for title, of in named:
+        maps = [of(view) for view in views]
+        names = list(dict.fromkeys(name for each in maps for name in each))
+        rows = [(clean(name), [_setting(each.get(name, "")) for each in maps]) for name in names]
+        if rows:
+            found.append((title, rows))
+    return found
+
+
+def warnings(views: Sequence[RunView]) -> list[str]:
+    """What a reader must know before any number."""
+    lines = []
+    for view in views:
+        which = f"Run {view.letter}" if len(views) > 1 else "The run"
+        if view.row.ended_at is None:
+            lines.append(
+                f"{which} had not ended when this page was written: it goes on, or it was killed."
+            )
+        if view.row.settings.get("sandbox") == "none":
+            lines.append(f"{which} had no sandbox: candidates ran with all rights of its user.")
+    return lines
+
+
+def moment(unix_time: float) -> str:
+    """In UTC, to the minute."""
+    try:
+        return datetime.fromtimestamp(unix_time, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    except (OverflowError, ValueError, OSError):
+        return "unknown"
+
+
+def _solved(item: KeptItem) -> bool | None:
+    if item.outcome is Outcome.PROVED:
+        return True
+    return False if item.outcome is Outcome.FAILED else None
+
+
+def _sessions(view: RunView) -> str:
+    sessions = len(view.kept.sessions())
+    return str(sessions) if sessions > 1 else ""
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:,.1f}"
+
+
+def _dollars(value: float | None) -> str:
+    return "" if not value else f"${value:,.4g}"
+
+
+def _tokens(view: RunView) -> str:
+    t = view.totals
+    if not t.requests and not t.unknown_tokens:
+        return ""
+    unknown = f"; unknown for {count(t.unknown_tokens, 'attempt')}" if t.unknown_tokens else ""
+    return (
+        f"{t.requests:,} requests, {t.prompt_tokens:,} prompt and {t.completion_tokens:,} completion "
+        f"tokens{unknown}"
+    )
+
+
+def _cost(view: RunView) -> str:
+    t = view.totals
+    if not t.cost_usd:
+        return f"unknown for {count(t.unknown_cost, 'attempt')}" if t.unknown_cost else ""
+    unknown = f", unknown for {count(t.unknown_cost, 'attempt')}" if t.unknown_cost else ""
+    return f"{_dollars(t.cost_usd)}{unknown}"
+
+
+def _exact(view: RunView) -> str:
+    if not view.items:
+        return ""
+    interval = view.total.range.exact_interval
+    return f"{100 * interval.low:.1f} to {100 * interval.high:.1f} % (Clopper and Pearson, 95 %)"
+
+
+def _datasets(view: RunView) -> dict[str, object]:
+    return {
+        f"{number}: {name}": value
+        for number, dataset in enumerate(view.row.datasets, 1)
+        for name, value in dataset.items()
+    }
+
+
+def _setting(value: object) -> str:
+    text = "" if value is None else str(value)
+    return cut(clean(text), SETTING_CHARS)
