@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from coq_cases import cases, formalization, problem
 
-from pytest_putnam.languages.coq.assemble import Assembled, Unusable, assemble, own_statement
+from pytest_putnam.languages.assembled import Assembled, Unusable, own_statement
+from pytest_putnam.languages.coq.assemble import assemble
 from pytest_putnam.model import Candidate, Track, VerdictKind
 
 STATEMENT = "Theorem sum\n    (a b : nat)\n    : a + b = b + a."
@@ -27,7 +28,7 @@ def made(
 
 
 def squeezed(assembled: Assembled) -> str:
-    return " ".join(assembled.text().split())
+    return " ".join(assembled.text.split())
 
 
 WHOLE = "Require Import Arith. Open Scope nat_scope. Definition two := 2. "
@@ -101,8 +102,8 @@ def test_a_statement_in_other_words_is_tried_second() -> None:
     assembled = made("Theorem sum : forall x y : nat, x + y = y + x.\nProof. lia. Qed.")
     theirs = own_statement(assembled)
     assert theirs is not None
-    assert "forall x y" not in assembled.text()
-    assert theirs.text() == assembled.text().replace(
+    assert "forall x y" not in assembled.text
+    assert theirs.text == assembled.text.replace(
         STATEMENT, "Theorem sum : forall x y : nat, x + y = y + x."
     )
     assert theirs.is_restated
@@ -169,7 +170,7 @@ def test_an_offset_is_mapped_back(case: object) -> None:
     formal = case.formalization  # type: ignore[attr-defined]
     candidate = case.candidate  # type: ignore[attr-defined]
     assembled = assemble(formal, case.track, candidate)  # type: ignore[attr-defined]
-    text, lines = assembled.text(), candidate.code.split("\n")
+    text, lines = assembled.text, candidate.code.split("\n")
     position = found = 0
     for piece in assembled.pieces:
         if piece.source == "code":
@@ -188,5 +189,5 @@ def test_a_section_that_the_file_opens_is_not_opened_twice() -> None:
     """Nor closed twice."""
     formal = problem("chosen_subset")
     text = assemble(formal, Track.WITH_SOLUTION, Candidate(formal.text.replace("Admitted", "Qed")))
-    assert text.text().count("Section chosen_subset.") == 1
-    assert text.text().count("End chosen_subset.") == 1
+    assert text.text.count("Section chosen_subset.") == 1
+    assert text.text.count("End chosen_subset.") == 1

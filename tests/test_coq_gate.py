@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from coq_cases import cases
 
-from pytest_putnam.languages.coq.gate import Refusal, refuse
+from pytest_putnam.languages.coq.gate import refuse
 from pytest_putnam.languages.coq.lexer import sentences
+from pytest_putnam.languages.rejections import Refusal
 
 
 def refused(text: str) -> Refusal | None:

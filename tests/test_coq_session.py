@@ -11,10 +11,11 @@ from coq_cases import cases, check, formalization, make_checker, problem, shared
 
 from pytest_putnam.languages.coq.assemble import assemble
 from pytest_putnam.languages.coq.checker import CoqChecker
-from pytest_putnam.languages.coq.session import HeaderFails, OutOfStep, Session, Sessions
+from pytest_putnam.languages.coq.session import HeaderFails, Session, Sessions
 from pytest_putnam.languages.coq.toolchain import find
-from pytest_putnam.languages.coq.verdicts import Rejected
 from pytest_putnam.languages.coq.workshop import Workshop
+from pytest_putnam.languages.pool import OutOfStep
+from pytest_putnam.languages.rejections import Rejected
 from pytest_putnam.model import Candidate, Formalization, Track, VerdictKind
 from pytest_putnam.prover import Budget
 
@@ -92,7 +93,7 @@ def test_options_are_taken_back(session: Session) -> None:
     after = rejected(session, wrong)
     assert before is not None
     assert after is not None
-    assert after.message.text == before.message.text
+    assert after.messages[0].text == before.messages[0].text
 
 
 def test_a_right_proof_is_never_rejected(session: Session) -> None:
@@ -261,7 +262,7 @@ def test_imports_of_the_candidate_are_preloaded(workshop: Workshop) -> None:
             found = sessions.reject(assembled, BUDGET)
             assert found is not None
             assert found.kind is VerdictKind.COMPILE_ERROR
-            assert found.message.line == 2
+            assert found.messages[0].line == 2
         (idle,) = sessions._idle
         assert "Require Import Lia." in idle.preloaded
         assert idle.candidates == 3

@@ -8,8 +8,8 @@ import pytest
 from lean_cases import formalization, problem
 
 from pytest_putnam.datasets import Dataset
-from pytest_putnam.languages.lean4.assemble import assemble, own_statement, reference_text
-from pytest_putnam.languages.lean4.assembled import Assembled, Unusable
+from pytest_putnam.languages.assembled import Assembled, Unusable, own_statement
+from pytest_putnam.languages.lean4.assemble import assemble, reference_text
 from pytest_putnam.languages.lexing import replace
 from pytest_putnam.model import Candidate, Formalization, Language, Track, VerdictKind
 
@@ -151,16 +151,16 @@ def test_a_message_is_placed_in_what_the_prover_wrote() -> None:
     made = assemble(formal, Track.WITH_SOLUTION, Candidate(code))
     before = made.text[: made.text.index("∀wrong")]
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n") - 1
-    placed = made.message("no", line, column)
+    placed = made.message_at("no", line, column)
     assert (placed.text, placed.line, placed.column) == ("no", 3, 24)
-    assert made.message("no", 2, 0).line is None
-    assert made.message("no", 10_000, 0).line is None
+    assert made.message_at("no", 2, 0).line is None
+    assert made.message_at("no", 10_000, 0).line is None
 
 
 def test_a_message_about_the_solution_says_so() -> None:
     formal = problem("putnam_1901_b1")
     made = assemble(formal, Track.NO_SOLUTION, Candidate("Eq.refl", "wrong"))
     before = made.text[: made.text.index("wrong")]
-    said = made.message("unknown", before.count("\n") + 1, 0)
+    said = made.message_at("unknown", before.count("\n") + 1, 0)
     assert said.text == "in the solution: unknown"
     assert said.line is None

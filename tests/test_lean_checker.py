@@ -194,7 +194,7 @@ def test_references_are_kept_across_checkers(folder: Path) -> None:
     file = again._folder / f"{first.key}.ref"
     file.write_bytes(file.read_bytes()[:-1] + b"?")
     assert again._read(first.key) is None
-    assert again.get(formal, Budget(None)).olean == first.olean
+    assert again.get(formal, Budget(None)).compiled == first.compiled
 
 
 def test_the_projects_lean_must_be_the_one_that_runs(folder: Path, tmp_path: Path) -> None:

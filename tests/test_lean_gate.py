@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_putnam.languages.lean4.assembled import Piece
+from pytest_putnam.languages.assembled import Piece
 from pytest_putnam.languages.lean4.gate import refuse
 
 

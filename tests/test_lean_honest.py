@@ -9,7 +9,8 @@ import pytest
 from lean_cases import Case, cases, make_checker, shared
 from lean_program import run_lean
 
-from pytest_putnam.languages.lean4.assemble import assemble, own_statement
+from pytest_putnam.languages.assembled import own_statement
+from pytest_putnam.languages.lean4.assemble import assemble
 from pytest_putnam.languages.lean4.checker import LeanChecker
 from pytest_putnam.model import VerdictKind
 from pytest_putnam.prover import Budget

@@ -16,7 +16,7 @@ from pytest_putnam.languages.lean4.judge import Task, judge
 from pytest_putnam.languages.lean4.module import Module, read_module
 from pytest_putnam.languages.lean4.olean import Damaged, OleanError, UnknownFormat, shown
 from pytest_putnam.languages.lean4.terms import Terms
-from pytest_putnam.languages.lean4.verdicts import Rejected
+from pytest_putnam.languages.rejections import Rejected
 from pytest_putnam.model import Candidate, Track
 
 pytestmark = pytest.mark.real_lean4

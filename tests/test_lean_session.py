@@ -12,11 +12,11 @@ from lean_cases import Case, cases, check, make_checker, problem, shared
 from pytest_putnam.languages.lean4 import session as session_module
 from pytest_putnam.languages.lean4.assemble import assemble
 from pytest_putnam.languages.lean4.checker import LeanChecker
-from pytest_putnam.languages.lean4.server import OutOfStep
 from pytest_putnam.languages.lean4.session import Session, Sessions
 from pytest_putnam.languages.lean4.toolchain import LeanToolchain
-from pytest_putnam.languages.lean4.verdicts import Rejected
 from pytest_putnam.languages.lean4.workshop import Workshop
+from pytest_putnam.languages.pool import OutOfStep
+from pytest_putnam.languages.rejections import Rejected
 from pytest_putnam.model import Candidate, Track, VerdictKind
 from pytest_putnam.prover import Budget
 
@@ -176,5 +176,6 @@ def test_a_server_that_cannot_be_started_costs_its_speed_alone(
     for _ in range(session_module.MOST_FAILED_STARTS + 1):
         verdict = check(broken, problem("putnam_1901_a1"), "h")
         assert (verdict.kind, verdict.path) == (VerdictKind.COMPILE_ERROR, "strict")
+    assert isinstance(broken._sessions, Sessions)
     assert broken._sessions._failed_starts == session_module.MOST_FAILED_STARTS
     broken.close()

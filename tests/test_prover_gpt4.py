@@ -312,7 +312,7 @@ def test_the_examples_for_coq_compile(track: Track, tmp_path: Path) -> None:
         made = formalization(file.replace(blank, "4"), name)
         candidate = candidate_of(reply, Language.COQ, name)
         assert candidate is not None
-        text = assemble(made, track, candidate).text()
+        text = assemble(made, track, candidate).text
         assert "Admitted" not in text
         (tmp_path / f"{name}.v").write_text(text)
         ran = subprocess.run(

@@ -10,11 +10,12 @@ compiled file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Literal
+from collections.abc import Sequence
+from typing import Final
 
 from pytest_putnam.errors import SplitError
+from pytest_putnam.languages.assembled import Piece, Unusable
+from pytest_putnam.languages.coq.assembled import PROOF_ENDS, CoqAssembled
 from pytest_putnam.languages.coq.declarations import (
     Item,
     items,
@@ -22,90 +23,13 @@ from pytest_putnam.languages.coq.declarations import (
     open_blocks,
     parts_of_term_proof,
 )
-from pytest_putnam.languages.coq.lexer import Sentence, sentences
+from pytest_putnam.languages.coq.lexer import sentences
 from pytest_putnam.languages.coq.syntax import NEUTRAL
-from pytest_putnam.model import Candidate, Formalization, Message, Span, Track, VerdictKind
+from pytest_putnam.model import Candidate, Formalization, Span, Track, VerdictKind
 
-PROOF_ENDS: Final = frozenset({"Qed", "Defined", "Save"})
 IMPORTS: Final = frozenset({"From", "Require", "Import", "Export"})
 SECTION_WIDE: Final = '\n#[local] Set Default Proof Using "All".\n'
 """In a section, what a proof happens to use would decide which variables the theorem takes."""
-
-
-class Unusable(Exception):
-    """A candidate that cannot be made a file, with the verdict that says so."""
-
-    def __init__(self, kind: VerdictKind, reason: str, line: int | None = None) -> None:
-        super().__init__(reason)
-        self.kind = kind
-        self.message = Message(reason, line)
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A part of the file, and where it comes from."""
-
-    text: str
-    source: Literal["benchmark", "code", "solution"] = "benchmark"
-    start: int = 0
-    """Its offset in the candidate's code, where that is its source."""
-    is_statement: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Assembled:
-    """A candidate's file. The first piece is the benchmark's header, which a warm session preloads."""
-
-    pieces: tuple[Piece, ...]
-    code: str
-    proof_end: str
-    """The word that ends the theorem's proof: ``Qed``, ``Admitted`` …"""
-    preload: int = 1
-    """How many pieces do not depend on the proof: header, and the imports that the candidate adds."""
-    admitted: frozenset[str] = frozenset()
-    """Declarations of the candidate whose proof it ends by Admitted."""
-    restated: Piece | None = None
-    """The candidate's statement, where its words are not the benchmark's."""
-
-    @property
-    def is_restated(self) -> bool:
-        """Whether the theorem is stated in the candidate's words."""
-        return any(piece.is_statement and piece.source == "code" for piece in self.pieces)
-
-    def text(self, after_header: str = "") -> str:
-        """The file; `after_header` is put behind the header, on its last line."""
-        first, *rest = self.pieces
-        return first.text + after_header + "".join(piece.text for piece in rest)
-
-    def candidate_sentences(self) -> Iterator[Sentence]:
-        """The sentences that are the candidate's, with their offsets in its code.
-
-        Raises `SplitError`.
-        """
-        for piece in self.pieces:
-            if piece.source == "code":
-                yield from sentences(self.code, piece.start, piece.start + len(piece.text))
-            elif piece.source == "solution":
-                yield from sentences(piece.text)
-
-    def message(self, text: str, offset: int | None) -> Message:
-        """`text` about `offset` of the file (without `after_header`), placed in the candidate."""
-        if offset is None:
-            return Message(text)
-        for piece in self.pieces:
-            if offset < len(piece.text):
-                break
-            offset -= len(piece.text)
-        else:
-            return Message(text)
-        if piece.source == "code":
-            return Message(text, *self.line_and_column(piece.start + offset))
-        return Message(f"in the solution: {text}" if piece.source == "solution" else text)
-
-    def line_and_column(self, offset: int) -> tuple[int, int]:
-        """The place of an offset into the candidate's code."""
-        line_start = self.code.rfind("\n", 0, offset) + 1
-        return self.code.count("\n", 0, offset) + 1, offset - line_start
 
 
 def header_end(formalization: Formalization) -> int:
@@ -124,7 +48,7 @@ def has_section(formalization: Formalization) -> bool:
     return any(block == "Section" for block, _ in open_blocks(before))
 
 
-def assemble(formalization: Formalization, track: Track, candidate: Candidate) -> Assembled:
+def assemble(formalization: Formalization, track: Track, candidate: Candidate) -> CoqAssembled:
     """The candidate's proof in the benchmark's file. Raises `Unusable`."""
     code = candidate.code
     try:
@@ -140,19 +64,6 @@ def assemble(formalization: Formalization, track: Track, candidate: Candidate) -
     slots.benchmark(formalization.statement.start)
     slots.helpers(helpers)
     return slots.finish(proof, helpers)
-
-
-def own_statement(assembled: Assembled) -> Assembled | None:
-    """The same with the candidate's words for the statement; None where they are the benchmark's.
-
-    It is for a candidate that renamed a bound variable, say: the checker compares types anyway.
-    """
-    if assembled.restated is None:
-        return None
-    pieces = tuple(
-        assembled.restated if piece.is_statement else piece for piece in assembled.pieces
-    )
-    return replace(assembled, pieces=pieces, restated=None)
 
 
 class _Slots:
@@ -216,7 +127,7 @@ class _Slots:
             else:
                 self.preload = len(self.pieces)
 
-    def finish(self, proof: Item, helpers: Sequence[Item]) -> Assembled:
+    def finish(self, proof: Item, helpers: Sequence[Item]) -> CoqAssembled:
         """Statement, proof, and the rest of the benchmark's file."""
         formalization = self.formalization
         if has_section(formalization):
@@ -228,13 +139,13 @@ class _Slots:
             self.pieces.append(Piece(f"\nEnd {name}."))
         self.pieces.append(Piece(formalization.text[formalization.proof.end :] + "\n"))
         admitted = {item.name for item in helpers if item.end in {"Admitted", "Admit"}}
-        return Assembled(
+        return CoqAssembled(
             tuple(self.pieces),
             self.code,
-            end,
             self.preload,
-            frozenset(filter(None, admitted)),
             self._restated(proof),
+            proof_end=end,
+            admitted=frozenset(filter(None, admitted)),
         )
 
     def _restated(self, proof: Item) -> Piece | None:

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from pytest_putnam.languages.coq.lexer import Sentence, Token
+from pytest_putnam.languages.rejections import Refusal
 
 
 def _words(text: str) -> frozenset[str]:
@@ -109,17 +109,6 @@ FORBIDDEN_ATTRIBUTES: Final = frozenset({"bypass_check"})
 SEARCHING_TACTICS: Final = frozenset({"hammer", "predict"})
 _MODIFIERS: Final = frozenset({"Time", "Fail", "Succeed", "Timeout", "Instructions", "Profile"})
 _BEFORE_TACTIC: Final = frozenset({";", "|", "try", "by", "solve", "first", "[", ":", "do", "now"})
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """What the gate found."""
-
-    what: str
-    """The command as written, ``Redirect``."""
-    reason: str
-    offset: int
-    """Of the sentence, in the text it came from."""
 
 
 def refuse(sentences: Iterable[Sentence]) -> Refusal | None:

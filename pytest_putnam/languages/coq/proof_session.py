@@ -17,8 +17,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pytest_putnam.errors import BudgetExhausted, InfraError, ProverError, SplitError
+from pytest_putnam.languages.assembled import Assembled, Unusable
 from pytest_putnam.languages.base import CheckerSettings
-from pytest_putnam.languages.coq.assemble import Assembled, Unusable, assemble
+from pytest_putnam.languages.coq.assemble import assemble
 from pytest_putnam.languages.coq.goals import DEPTH, WIDTH, Shown, listed, shown
 from pytest_putnam.languages.coq.lexer import sentences
 from pytest_putnam.languages.coq.output import CoqError, coqtop_error

@@ -7,23 +7,13 @@
 A compiled candidate that `Final` can be applied to has a theorem of that name and type, and every
 declaration that the type rests on is the benchmark's. In the no-solution track the solution is a
 parameter of its declared type.
-
-Compiled references are kept in a cache, keyed by their text and by the installation. An entry is one
-file that begins with the digest of the rest, so a damaged one is not used; the folder must be ours
-alone, so nobody else can forge one.
 """
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
-import fcntl
-import hashlib
-import json
-import os
 import re
-import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -32,7 +22,9 @@ from pytest_putnam.errors import InfraError
 from pytest_putnam.languages.coq.assemble import SECTION_WIDE, has_section, header_end
 from pytest_putnam.languages.coq.lexer import tokens
 from pytest_putnam.languages.coq.output import coqc_error, coqchk_summary
-from pytest_putnam.languages.coq.workshop import Logical, Workshop, check_disk, take_file
+from pytest_putnam.languages.coq.workshop import FILE_MB, Logical, Workshop, take_file
+from pytest_putnam.languages.references import ReferenceCache, reference_key
+from pytest_putnam.languages.workshops import check_disk
 from pytest_putnam.model import Formalization, SolutionSlot, Track
 from pytest_putnam.process import Ended
 from pytest_putnam.prover import Budget
@@ -155,16 +147,13 @@ def printed_types(folder: Path, file: str, count: int) -> tuple[str, ...] | None
     return tuple(texts)
 
 
-class References:
+class References(ReferenceCache[Reference]):
     """Makes and keeps references. Thread-safe, and safe beside other processes."""
 
     def __init__(self, workshop: Workshop) -> None:
+        super().__init__(workshop.settings.cache_dir / "coq" / "references", most_mb=FILE_MB)
         self._workshop = workshop
         self._identity = workshop.toolchain.identity
-        self._folder = workshop.settings.cache_dir / "coq" / "references"
-        self._known: dict[str, Reference] = {}
-        self._locks: dict[str, threading.Lock] = {}
-        self._lock = threading.Lock()
 
     def get(self, formalization: Formalization, track: Track, budget: Budget) -> Reference:
         """The reference, from memory, from the cache, or compiled now.
@@ -173,43 +162,41 @@ class References:
         """
         text = orig_text(formalization, track)
         key = self._key(text)
-        with self._guard(key):
-            found = self._known.get(key)
-            if found is None:
-                with self._locked(key):
-                    found = self._read(key)
-                    if found is None:
-                        compiled = self._compile(text, formalization, budget)
-                        found = self._write(Reference(key, compiled))
-            self._known[key] = found
-            return found
+        return self.made_once(
+            key, lambda: Reference(key, self._compile(text, formalization, budget))
+        )
 
     def with_baseline(
         self, reference: Reference, formalization: Formalization, budget: Budget
     ) -> Reference:
         """The same with its baseline. Raises `InfraError`, `BudgetExhausted`."""
-        with self._guard(reference.key):
-            reference = self._known.get(reference.key, reference)
-            if reference.baseline is None:
-                baseline = self._baseline(formalization, budget)
-                reference = dataclasses.replace(reference, baseline=baseline)
-                with self._locked(reference.key):
-                    self._write(reference)
-                self._known[reference.key] = reference
-            return reference
+
+        def complete(known: Reference) -> Reference | None:
+            if known.baseline is not None:
+                return None
+            return dataclasses.replace(known, baseline=self._baseline(formalization, budget))
+
+        return self.completed(reference, complete)
+
+    def about(self, reference: Reference) -> dict[str, object]:
+        """The baseline, where it is known."""
+        baseline = reference.baseline
+        return {
+            "baseline": baseline
+            and [sorted(baseline.assumed), list(baseline.types), list(baseline.theory)]
+        }
+
+    def restored(self, key: str, about: Mapping[str, object], compiled: bytes) -> Reference:
+        """A kept one."""
+        kept = about["baseline"]
+        baseline = None
+        if isinstance(kept, list):
+            assumed, types, theory = kept
+            baseline = Baseline(frozenset(assumed), tuple(types), tuple(theory))
+        return Reference(key, compiled, baseline)
 
     def _key(self, text: str) -> str:
-        identity = f"{SCHEMA}\n{self._identity}\n{self._workshop.toolchain.options}\n"
-        return hashlib.sha256(identity.encode() + text.encode(errors="surrogatepass")).hexdigest()
-
-    @contextlib.contextmanager
-    def _guard(self, key: str) -> Iterator[None]:
-        with self._lock:
-            lock = self._locks.setdefault(key, threading.Lock())
-        with lock:
-            yield
-
-    # -- making them
+        return reference_key(text, SCHEMA, self._identity, self._workshop.toolchain.options)
 
     def _compile(self, text: str, formalization: Formalization, budget: Budget) -> bytes:
         workshop = self._workshop
@@ -278,66 +265,3 @@ class References:
                     f"{done.stderr[-500:]}"
                 )
         return Baseline(assumed, types, summary.theory)
-
-    # -- keeping them
-
-    @contextlib.contextmanager
-    def _locked(self, key: str) -> Iterator[None]:
-        """Alone among all processes for one key; a folder that cannot be written locks nothing."""
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            fd = os.open(self._folder / f"{key}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        except OSError:
-            yield
-            return
-        try:
-            fcntl.flock(fd, fcntl.LOCK_EX)
-            yield
-        finally:
-            os.close(fd)
-
-    def _read(self, key: str) -> Reference | None:
-        if not _is_private(self._folder):
-            return None
-        data = take_file(self._folder / f"{key}.ref")
-        if data is None:
-            return None
-        digest, _, rest = data.partition(b"\n")
-        if hashlib.sha256(key.encode() + rest).hexdigest().encode() != digest:
-            return None
-        head, _, compiled = rest.partition(b"\n")
-        about = json.loads(head)
-        baseline = None
-        if about["baseline"] is not None:
-            assumed, types, theory = about["baseline"]
-            baseline = Baseline(frozenset(assumed), tuple(types), tuple(theory))
-        return Reference(key, compiled, baseline)
-
-    def _write(self, reference: Reference) -> Reference:
-        baseline = reference.baseline
-        about = baseline and [
-            sorted(baseline.assumed),
-            list(baseline.types),
-            list(baseline.theory),
-        ]
-        rest = json.dumps({"baseline": about}).encode() + b"\n" + reference.compiled
-        digest = hashlib.sha256(reference.key.encode() + rest).hexdigest().encode()
-        target = self._folder / f"{reference.key}.ref"
-        scratch = self._folder / f"{reference.key}.{os.getpid()}.{threading.get_ident()}.new"
-        try:
-            scratch.write_bytes(digest + b"\n" + rest)
-            scratch.chmod(0o600)
-            scratch.replace(target)
-        except OSError:  # a cache that cannot be written costs time, nothing else
-            with contextlib.suppress(OSError):
-                scratch.unlink()
-        return reference
-
-
-def _is_private(folder: Path) -> bool:
-    """Whether only we can write there."""
-    try:
-        status = folder.stat()
-    except OSError:
-        return False
-    return status.st_uid == os.geteuid() and not status.st_mode & 0o022

@@ -13,21 +13,20 @@ import contextlib
 import re
 import secrets
 import tempfile
-import threading
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from pytest_putnam.errors import BudgetExhausted, InfraError, SplitError
-from pytest_putnam.languages.coq.assemble import Assembled
+from pytest_putnam.errors import InfraError, SplitError
+from pytest_putnam.languages.coq.assembled import CoqAssembled
 from pytest_putnam.languages.coq.lexer import Sentence, sentences
 from pytest_putnam.languages.coq.output import coqtop_error
-from pytest_putnam.languages.coq.verdicts import Rejected, admitted_by_itself, compiler_said
+from pytest_putnam.languages.coq.verdicts import admitted_by_itself, compiler_said
 from pytest_putnam.languages.coq.workshop import Workshop
+from pytest_putnam.languages.pool import OutOfStep, Pool, answer_until, warm_limit_s
+from pytest_putnam.languages.rejections import Rejected
 from pytest_putnam.model import VerdictKind
-from pytest_putnam.process import DialogueEnded, Ended
 from pytest_putnam.prover import Budget
 from pytest_putnam.scratch import remove
 
@@ -35,9 +34,6 @@ IDLE_SESSIONS: Final = 3
 """How many are kept per checker, beside those in use."""
 MOST_CANDIDATES: Final = 500
 """A session is replaced after so many, or when it fills half its memory limit."""
-LEAST_WARM_S: Final = 5.0
-WARM_SHARE: Final = 0.25
-"""Of the check's time; a candidate that takes longer is for the strict procedure."""
 RESET_S: Final = 20.0
 
 _PROMPT: Final = re.compile(
@@ -47,10 +43,6 @@ _SYNC: Final = re.compile(rf"PBSYNC[0-9a-f]{{16}}[^<]*{_PROMPT.pattern}")
 _OUTSIDE: Final = frozenset({"Coq", "Rocq"})
 """What the prompt begins with outside of proofs."""
 _DOUBTFUL: Final = frozenset({VerdictKind.CHECK_CRASH, VerdictKind.CHECK_MEMORY})
-
-
-class OutOfStep(Exception):
-    """A session that cannot be believed or used any more."""
 
 
 class HeaderFails(Exception):
@@ -81,15 +73,15 @@ class Session:
             self.close()
             raise
 
-    def reject(self, assembled: Assembled, limit_s: float, budget: Budget) -> Rejected | None:
+    def reject(self, assembled: CoqAssembled, limit_s: float, budget: Budget) -> Rejected | None:
         """Why the candidate is no proof; None where the session cannot tell.
 
         Raises `OutOfStep` where the session is not to be used again, `BudgetExhausted`.
         """
         self.candidates += 1
-        offset = sum(len(piece.text) for piece in assembled.pieces[: assembled.preload])
+        offset = len(assembled.preloaded)
         try:
-            rest = list(sentences(assembled.text(), offset))
+            rest = list(sentences(assembled.text, offset))
         except SplitError:
             return None
         if not all(sentence.ended for sentence in rest):
@@ -130,13 +122,7 @@ class Session:
         return self._read(_PROMPT, deadline, budget)
 
     def _read(self, marker: re.Pattern[str], deadline: float, budget: Budget) -> str:
-        timeout_s = max(0.0, deadline - time.monotonic())
-        try:
-            answer = self._dialogue.read_until(marker, timeout_s=timeout_s, budget=budget)
-        except DialogueEnded as gone:
-            if gone.ended is Ended.CANCELLED and budget.remaining_s() <= 0.0:
-                raise BudgetExhausted("the item's time ran out during the check") from gone
-            raise OutOfStep(str(gone)) from gone
+        answer = answer_until(self._dialogue, marker, deadline, budget)
         found = list(_PROMPT.finditer(answer))
         self._state = int(found[-1]["state"])
         return answer
@@ -160,76 +146,42 @@ class Session:
         return _PROMPT.sub("", self._say("Print ML Modules.", deadline, budget))
 
 
-class Sessions:
+class Sessions(Pool[Session]):
     """The warm sessions of a checker, by what they have loaded; the least recently used ones go."""
 
     def __init__(self, workshop: Workshop) -> None:
+        super().__init__(IDLE_SESSIONS)
         self._workshop = workshop
-        self._idle: list[Session] = []
         self._failed: set[str] = set()
-        self._lock = threading.Lock()
-        self._is_closed = False
 
-    def reject(self, assembled: Assembled, budget: Budget) -> Rejected | None:
+    def reject(self, assembled: CoqAssembled, budget: Budget) -> Rejected | None:
         """Why the candidate is no proof; None where a session cannot tell.
 
         Raises `BudgetExhausted`.
         """
-        check_s = self._workshop.settings.check_timeout_s
-        limit_s = min(check_s, max(LEAST_WARM_S, check_s * WARM_SHARE))
-        if assembled.preload > 1 and _preloaded(assembled) in self._failed:
+        if assembled.preload > 1 and assembled.preloaded in self._failed:
             assembled = replace(assembled, preload=1)
         try:
-            return self._try(assembled, limit_s, budget)
+            return self._try(assembled, budget)
         except HeaderFails:  # by an import that the candidate adds
-            self._failed.add(_preloaded(assembled))
-            return self._try(replace(assembled, preload=1), limit_s, budget)
+            self._failed.add(assembled.preloaded)
+            return self._try(replace(assembled, preload=1), budget)
 
-    def _try(self, assembled: Assembled, limit_s: float, budget: Budget) -> Rejected | None:
-        preloaded = _preloaded(assembled)
+    def start(self, preloaded: str, budget: Budget) -> Session:
+        """A new one. Raises as `Session`."""
+        return Session(self._workshop, preloaded, budget)
+
+    def _try(self, assembled: CoqAssembled, budget: Budget) -> Rejected | None:
+        limit_s = warm_limit_s(self._workshop.settings.check_timeout_s)
         with (
             contextlib.suppress(OutOfStep, InfraError, SplitError),
-            self._session(preloaded, budget) as session,
+            self.session(assembled.preloaded, budget) as session,
         ):
             return session.reject(assembled, limit_s, budget)
         return None
 
-    def close(self) -> None:
-        """End them all; those in use end when they are given back."""
-        with self._lock:
-            self._is_closed = True
-            idle, self._idle = self._idle, []
-        for session in idle:
-            session.close()
 
-    @contextlib.contextmanager
-    def _session(self, preloaded: str, budget: Budget) -> Iterator[Session]:
-        with self._lock:
-            found = next((s for s in reversed(self._idle) if s.preloaded == preloaded), None)
-            if found is not None:
-                self._idle.remove(found)
-        session = found or Session(self._workshop, preloaded, budget)
-        try:
-            yield session
-        except BaseException:
-            session.close()
-            raise
-        self._give_back(session)
-
-    def _give_back(self, session: Session) -> None:
-        dropped = [session] if session.is_worn else []
-        with self._lock:
-            if not dropped and not self._is_closed:
-                self._idle.append(session)
-            elif not dropped:
-                dropped = [session]
-            while len(self._idle) > IDLE_SESSIONS:
-                dropped.append(self._idle.pop(0))
-        for each in dropped:
-            each.close()
-
-
-def _rejection(assembled: Assembled, sentence: Sentence, answer: str) -> Rejected | None:
+def _rejection(assembled: CoqAssembled, sentence: Sentence, answer: str) -> Rejected | None:
     error = coqtop_error(answer)
     if error is None:
         return None
@@ -237,10 +189,6 @@ def _rejection(assembled: Assembled, sentence: Sentence, answer: str) -> Rejecte
         sentence.text.encode(errors="replace")[: max(0, error.start)].decode(errors="ignore")
     )
     return compiler_said(assembled, error, sentence.span.start + column)
-
-
-def _preloaded(assembled: Assembled) -> str:
-    return "".join(piece.text for piece in assembled.pieces[: assembled.preload])
 
 
 def _require(condition: bool, sentence: Sentence) -> None:

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from pytest_putnam.errors import SplitError
-from pytest_putnam.languages.coq.assemble import Assembled
+from pytest_putnam.languages.coq.assembled import CoqAssembled
 from pytest_putnam.languages.coq.declarations import Item, assign_of, items, key
 from pytest_putnam.languages.coq.lexer import Token, sentences, tokens
 from pytest_putnam.model import Formalization, Span
@@ -67,14 +67,14 @@ _KEYWORDS: Final = _BINDERS | frozenset(
 )
 
 
-def given_solution(assembled: Assembled, formalization: Formalization) -> str | None:
+def given_solution(assembled: CoqAssembled, formalization: Formalization) -> str | None:
     """The body of the solution in a candidate's file; None where it has none."""
-    found = _definitions(assembled.text())
+    found = _definitions(assembled.text)
     slot = formalization.solution
     return found.get(slot.name) if slot is not None else None
 
 
-def restates(assembled: Assembled, formalization: Formalization) -> str | None:
+def restates(assembled: CoqAssembled, formalization: Formalization) -> str | None:
     """What the solution repeats of the statement; None where it may count."""
     statement = _shape(formalization.statement.of(formalization.text))
     for name, shape in _own_shapes(assembled, formalization):
@@ -84,7 +84,7 @@ def restates(assembled: Assembled, formalization: Formalization) -> str | None:
     return None
 
 
-def looks_copied(assembled: Assembled, formalization: Formalization) -> str | None:
+def looks_copied(assembled: CoqAssembled, formalization: Formalization) -> str | None:
     r"""Why people should look at a solution although it is equal to the reference's; None if they need not.
 
     It repeats a condition of the statement's, of five tokens or more, or it quantifies where the
@@ -110,11 +110,11 @@ def looks_copied(assembled: Assembled, formalization: Formalization) -> str | No
     return None
 
 
-def _own_notation(assembled: Assembled, formalization: Formalization) -> str | None:
+def _own_notation(assembled: CoqAssembled, formalization: Formalization) -> str | None:
     """The first command before the solution by which the candidate gives words another meaning."""
     theirs = {key(sentence) for sentence in sentences(formalization.text)}
     try:
-        for item in items(assembled.text()):
+        for item in items(assembled.text):
             first = item.sentences[0]
             if formalization.solution and item.name == formalization.solution.name:
                 break
@@ -126,18 +126,18 @@ def _own_notation(assembled: Assembled, formalization: Formalization) -> str | N
 
 
 def _own_shapes(
-    assembled: Assembled, formalization: Formalization
+    assembled: CoqAssembled, formalization: Formalization
 ) -> Iterator[tuple[str, list[str]]]:
     """The solution and the candidate's own definitions that it rests on, but the reference's words."""
     slot = formalization.solution
     if slot is None:
         return
-    own = _definitions(assembled.text())
+    own = _definitions(assembled.text)
     for name in _definitions(formalization.text[: formalization.statement.start]):
         if name != slot.name:
             own.pop(name, None)
     reference = _reference(formalization)
-    variables = _section_variables(assembled.text())
+    variables = _section_variables(assembled.text)
     for name in _reachable(slot.name, own):
         shape = _shape(own[name], variables)
         if shape != reference:

@@ -18,13 +18,13 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from pytest_putnam.errors import InfraError
 from pytest_putnam.languages.coq import axioms
-from pytest_putnam.languages.coq.assemble import Assembled
+from pytest_putnam.languages.coq.assembled import CoqAssembled
 from pytest_putnam.languages.coq.compiled import Malformed, repeated_names
 from pytest_putnam.languages.coq.output import (
     CheckedSummary,
@@ -42,15 +42,17 @@ from pytest_putnam.languages.coq.reference import (
     check_types,
     printed_types,
 )
-from pytest_putnam.languages.coq.verdicts import Rejected, admitted_by_itself, compiler_said
+from pytest_putnam.languages.coq.same_solution import asks_solution, solution_evidence
+from pytest_putnam.languages.coq.verdicts import admitted_by_itself, compiler_said
 from pytest_putnam.languages.coq.workshop import (
     READY_SENTENCES,
     Compiled,
     Logical,
     Workshop,
-    check_disk,
     take_file,
 )
+from pytest_putnam.languages.rejections import Rejected
+from pytest_putnam.languages.workshops import check_disk
 from pytest_putnam.model import Formalization, Track, Verdict, VerdictKind
 from pytest_putnam.process import Completed, Ended
 from pytest_putnam.prover import Budget
@@ -60,7 +62,7 @@ FILE: Final = "./Cand.v"
 
 @dataclass(slots=True)
 class Strict:
-    """One candidate on its way. `cpu_s` and `wall_s` grow with each step."""
+    """One candidate on its way. `cpu_s` and `check_s` grow with each step."""
 
     workshop: Workshop
     references: References
@@ -69,16 +71,17 @@ class Strict:
     budget: Budget
     cpu_s: float = 0.0
     check_s: float = 0.0
-    root: str = ""
-    """The logical name of the candidate's folder, once it is compiled."""
-    compiled: bytes = b""
 
-    def judge(self, assembled: Assembled, reference: Reference) -> Verdict:
+    @property
+    def is_alone(self) -> bool:
+        """Whether no warm session may see it: coqtop takes everything back."""
+        return False
+
+    def judge(self, assembled: CoqAssembled, reference: Reference) -> Verdict:
         """The verdict. Raises `Rejected`, `InfraError`, `BudgetExhausted`."""
         root = f"PBC_{secrets.token_hex(8)}"
         with self.workshop.scratch() as folder:
             compiled = self._compile(assembled, folder, root)
-        self.root, self.compiled = root, compiled
         if (admitted := admitted_by_itself(assembled)) is not None:
             raise admitted
         _refuse_forged(compiled, reference)
@@ -97,14 +100,25 @@ class Strict:
             printed = self._compare(paths, reference, reference.baseline, root, assembled)
             self._recheck_comparison(paths, root)
             assumed = self._assumed(printed, summary, root, assembled, reference.baseline)
-        return self._proved(reference, assumed, assembled)
+        verdict = self._proved(reference, assumed, assembled)
+        if not asks_solution(self.formalization, self.track):
+            return verdict
+        about = solution_evidence(
+            self.workshop,
+            assembled,
+            self.formalization,
+            root=root,
+            compiled=compiled,
+            budget=self.budget,
+        )
+        return replace(verdict, evidence={**verdict.evidence, **about})
 
     # 1
 
-    def _compile(self, assembled: Assembled, folder: Path, root: str) -> bytes:
+    def _compile(self, assembled: CoqAssembled, folder: Path, root: str) -> bytes:
         mark = f"PBREADY{secrets.token_hex(12)}"
         inserted = READY_SENTENCES.format(mark=mark)
-        text = assembled.text(inserted)
+        text = assembled.text_with(inserted)
         (folder / "Cand.v").write_bytes(text.encode(errors="replace"))
         paths = (Logical(folder, root),)
         done = self.workshop.compile_candidate(folder, FILE, mark, paths, self.budget)
@@ -119,7 +133,7 @@ class Strict:
         return compiled
 
     def _not_compiled(
-        self, done: Compiled, text: str, inserted: str, assembled: Assembled, folder: Path
+        self, done: Compiled, text: str, inserted: str, assembled: CoqAssembled, folder: Path
     ) -> Exception:
         check_disk(folder)
         error = coqc_error(done.output, FILE)
@@ -138,7 +152,7 @@ class Strict:
         self,
         paths: Sequence[Logical],
         root: str,
-        assembled: Assembled,
+        assembled: CoqAssembled,
         baseline: Baseline,
     ) -> CheckedSummary:
         summary = self._coqchk(paths, f"{root}.Cand")
@@ -193,7 +207,7 @@ class Strict:
         reference: Reference,
         baseline: Baseline,
         root: str,
-        assembled: Assembled,
+        assembled: CoqAssembled,
     ) -> str:
         folder, nonce = paths[-1].folder, secrets.token_hex(12)
         theorem = self.formalization.theorem
@@ -205,7 +219,7 @@ class Strict:
             f"Module R := {reference.root}.Orig.Final {root}.Cand.",
             f'Redirect "{nonce}" Print Assumptions R.final.',
         ]
-        if self.track is Track.NO_SOLUTION and self.formalization.solution is not None:
+        if asks_solution(self.formalization, self.track):
             lines.append(f'Redirect "{nonce}s" Print Assumptions R.solution.')
         lines += check_types(f"{nonce}t", root, baseline.assumed)
         (folder / "Check.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -230,7 +244,7 @@ class Strict:
         return "\0".join(text.decode(errors="replace") for text in printed if text is not None)
 
     def _not_comparable(
-        self, done: Completed, lines: Sequence[str], assembled: Assembled
+        self, done: Completed, lines: Sequence[str], assembled: CoqAssembled
     ) -> Exception:
         error = coqc_error(done.stderr, "./Check.v")
         line = "" if error is None or error.line is None else lines[error.line - 1]
@@ -264,12 +278,12 @@ class Strict:
         printed: str,
         summary: CheckedSummary,
         root: str,
-        assembled: Assembled,
+        assembled: CoqAssembled,
         baseline: Baseline,
     ) -> tuple[str, ...]:
         """The names of what the proof rests on, as printed."""
         parts = printed.split("\0")
-        with_solution = self.track is Track.NO_SOLUTION and self.formalization.solution is not None
+        with_solution = asks_solution(self.formalization, self.track)
         if len(parts) != 1 + with_solution:
             raise Rejected(VerdictKind.CHECK_CRASH, "Coq printed no assumptions")
         prefix = f"{root}.Cand."
@@ -310,7 +324,7 @@ class Strict:
             raise Rejected(VerdictKind.COMPILE_ERROR, f"{what} writes too much", clock="output")
 
     def _proved(
-        self, reference: Reference, assumed: tuple[str, ...], assembled: Assembled
+        self, reference: Reference, assumed: tuple[str, ...], assembled: CoqAssembled
     ) -> Verdict:
         versions = self.workshop.toolchain.versions
         words = "its own words" if assembled.is_restated else "the benchmark's words"

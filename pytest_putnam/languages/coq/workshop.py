@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
-import shutil
-import stat
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
-from pytest_putnam.errors import BadInput, BudgetExhausted, InfraError
+from pytest_putnam.errors import InfraError
 from pytest_putnam.languages.base import CheckerSettings
 from pytest_putnam.languages.coq.toolchain import CoqToolchain
+from pytest_putnam.languages.workshops import cancelled, run_to_end, sandbox_kind
 from pytest_putnam.process import (
     Completed,
     Dialogue,
@@ -24,17 +22,14 @@ from pytest_putnam.process import (
     Ended,
     Limits,
     Sandbox,
-    run,
 )
 from pytest_putnam.prover import Budget
-from pytest_putnam.scratch import scratch
+from pytest_putnam.scratch import content, scratch
 
 PROCESSES: Final = 256
 FILE_MB: Final = 256
 DISK_MB: Final = 512
 OUTPUT_MB: Final = 16
-LEAST_FREE_MB: Final = 64
-"""With less free disk than this a failure is the machine's."""
 READY_SENTENCES: Final = '\nGoal Set. idtac "{mark}". Abort.\n'
 """What tells that the imports are loaded. It declares nothing and uses no name of a library."""
 _NEVER: Final = re.compile(r"(?!)")
@@ -102,17 +97,14 @@ class Workshop:
         wall_s: float,
         budget: Budget,
     ) -> Completed:
-        done = run(
+        return run_to_end(
             argv,
-            cwd=folder,
+            folder,
             env=self._environment(folder),
             limits=self.limits(wall_s),
             sandbox=self.sandbox(folder, paths),
             budget=budget,
         )
-        if done.ended is Ended.CANCELLED:
-            raise _cancelled(budget)
-        return done
 
     def compile_candidate(
         self, folder: Path, file: str, mark: str, paths: Sequence[Logical], budget: Budget
@@ -160,7 +152,7 @@ class Workshop:
                 output = output or gone.tail
             cpu_s = program.cpu_s()
         if ended is Ended.CANCELLED:
-            raise _cancelled(budget)
+            raise cancelled(budget)
         if ended is Ended.WALL and not is_ready:
             raise InfraError(
                 f"Coq did not load the imports within {self.settings.startup_timeout_s:g} s"
@@ -193,27 +185,13 @@ class Workshop:
         """It may write `folder` and read the compiled files of `paths` and the installation."""
         outside = [path.folder for path in paths if path.folder != folder]
         return Sandbox(
-            kind=_kind(self.settings.sandbox),
+            kind=sandbox_kind(self.settings.sandbox),
             readable=(*self.toolchain.readable, *outside),
             writable=(folder,),
         )
 
     def _environment(self, folder: Path) -> dict[str, str]:
         return {**self.toolchain.environment, "TMPDIR": str(folder)}
-
-
-def _cancelled(budget: Budget) -> BudgetExhausted | InfraError:
-    if budget.remaining_s() <= 0.0:
-        return BudgetExhausted("the item's time ran out during the check")
-    return InfraError("the check was ended from outside: the run is stopping")
-
-
-def _kind(name: str) -> Literal["bwrap", "none"]:
-    if name == "bwrap":
-        return "bwrap"
-    if name == "none":
-        return "none"
-    raise BadInput(f"unknown sandbox {name!r}: it is bwrap or none")
 
 
 def _mapped(paths: Sequence[Logical]) -> Iterator[str]:
@@ -226,19 +204,4 @@ def take_file(path: Path, *, most_mb: int = FILE_MB) -> bytes | None:
 
     No link is followed, and no pipe or device is opened to be waited for.
     """
-    try:
-        fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError:
-        return None
-    with os.fdopen(fd, "rb") as file:
-        status = os.fstat(file.fileno())
-        if not stat.S_ISREG(status.st_mode) or status.st_size > most_mb << 20:
-            return None
-        return file.read()
-
-
-def check_disk(folder: Path) -> None:
-    """Raise `InfraError` where the disk is full, which Coq reports as an error of the file."""
-    free_mb = shutil.disk_usage(folder).free >> 20
-    if free_mb < LEAST_FREE_MB:
-        raise InfraError(f"only {free_mb} MiB are free in {folder}: make room there, or set TMPDIR")
+    return content(path, most_mb=most_mb)

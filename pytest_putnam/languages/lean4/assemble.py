@@ -13,12 +13,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from pytest_putnam.errors import SplitError
+from pytest_putnam.languages.assembled import Assembled, Piece, Unusable
 from pytest_putnam.languages.lean4 import syntax
-from pytest_putnam.languages.lean4.assembled import Assembled, Piece, Unusable
 from pytest_putnam.languages.lean4.lexer import DECLARATIONS, Command, Lexed, lex
 from pytest_putnam.languages.lexing import replace as replaced
 from pytest_putnam.languages.lexing import start_without_comments
@@ -72,19 +71,6 @@ def assemble(formalization: Formalization, track: Track, candidate: Candidate) -
     slots.solution(candidate, solution, kept)
     slots.helpers(kept, own.open_blocks(helpers))
     return slots.finish(proof, lexed, start)
-
-
-def own_statement(assembled: Assembled) -> Assembled | None:
-    """The same with the candidate's words for the statement; None where they are the benchmark's.
-
-    It is for a candidate that renamed a bound variable, say: the judge compares types anyway.
-    """
-    if assembled.restated is None:
-        return None
-    pieces = tuple(
-        assembled.restated if piece.is_statement else piece for piece in assembled.pieces
-    )
-    return replace(assembled, pieces=pieces, restated=None)
 
 
 def _has_theorem(code: str, lexed: Lexed, formalization: Formalization) -> bool:

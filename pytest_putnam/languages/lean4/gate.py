@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from pytest_putnam.errors import SplitError
-from pytest_putnam.languages.lean4.assembled import Piece
+from pytest_putnam.languages.assembled import Piece
 from pytest_putnam.languages.lean4.lexer import marks
+from pytest_putnam.languages.rejections import Refusal
 
 
 def _words(text: str) -> frozenset[str]:
@@ -76,16 +76,6 @@ _DOUBTFUL: Final = re.compile(
     re.VERBOSE,
 )
 """Where another reader may see other strings and comments than `marks` does."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """What the gate found."""
-
-    what: str
-    reason: str
-    offset: int | None
-    """Into the candidate's code; None where it stands in the solution."""
 
 
 def refuse(pieces: Iterable[Piece]) -> Refusal | None:

@@ -27,7 +27,8 @@ from pytest_putnam.languages.lean4.module import Constant, Module
 from pytest_putnam.languages.lean4.olean import Name, shown
 from pytest_putnam.languages.lean4.restated import restates
 from pytest_putnam.languages.lean4.terms import CONST, FORALL, LITERAL, PROJ, SORT, Terms, children
-from pytest_putnam.languages.lean4.verdicts import Rejected, rests_on_sorry
+from pytest_putnam.languages.lean4.verdicts import rests_on_sorry
+from pytest_putnam.languages.rejections import Rejected
 from pytest_putnam.model import VerdictKind
 
 ALLOWED: Final = frozenset({"propext", "Classical.choice", "Quot.sound"})

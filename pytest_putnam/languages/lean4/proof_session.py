@@ -13,15 +13,16 @@ from dataclasses import replace
 from typing import Final
 
 from pytest_putnam.errors import InfraError, ProverError, SplitError
+from pytest_putnam.languages.assembled import Assembled, Unusable
 from pytest_putnam.languages.base import CheckerSettings
 from pytest_putnam.languages.lean4.assemble import assemble
-from pytest_putnam.languages.lean4.assembled import Assembled, Unusable
 from pytest_putnam.languages.lean4.goals import goal
 from pytest_putnam.languages.lean4.output import LeanMessage
-from pytest_putnam.languages.lean4.server import OutOfStep, Server
+from pytest_putnam.languages.lean4.server import Server
 from pytest_putnam.languages.lean4.tactics import INDENT, NoTactic, indented, tactic_text
 from pytest_putnam.languages.lean4.toolchain import LeanToolchain
 from pytest_putnam.languages.lean4.workshop import Workshop
+from pytest_putnam.languages.pool import OutOfStep
 from pytest_putnam.languages.stepwise import (
     CLOSE_S,
     MOST_GOALS,
@@ -102,7 +103,7 @@ class LeanProofSession(SteppingSession):
         said = server.messages(text, self.settings.startup_timeout_s, self._budget)
         error = _error(said)
         if error is not None:
-            told = self._assembled.message(error.text, error.line, error.column).text
+            told = self._assembled.message_at(error.text, error.line, error.column).text
             if told.startswith("in the solution:"):
                 raise SolutionRefused(told)
             raise InfraError(f"the formalization does not compile: line {error.line}: {told}")

@@ -15,18 +15,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from pytest_putnam.errors import BudgetExhausted
 from pytest_putnam.languages.lean4.output import LeanMessage, cut
 from pytest_putnam.languages.lean4.workshop import FILE, MODULE, Workshop
-from pytest_putnam.process import DialogueEnded, Ended
+from pytest_putnam.languages.pool import OutOfStep, answer_until
 from pytest_putnam.prover import Budget
 
 _HEADER: Final = re.compile(r"Content-Length: \d+\r\n(?:[\w-]+: [^\r\n]*\r\n)*\r\n")
 _SEVERITIES: Final = {1: "error", 2: "warning", 3: "information", 4: "information"}
-
-
-class OutOfStep(Exception):
-    """A session that cannot be believed or used any more."""
 
 
 class Server:
@@ -147,17 +142,8 @@ class Server:
         """A request's id, and the parts of what the server says up to where its answer has it."""
         mark = f"PB{secrets.token_hex(8)}"
         self._send({"id": mark, "method": method, "params": params})
-        try:
-            text = self._dialogue.read_until(
-                re.compile(rf'"id":\s*"{mark}"'),
-                timeout_s=max(0.0, deadline - time.monotonic()),
-                budget=budget,
-            )
-        except DialogueEnded as gone:
-            if gone.ended is Ended.CANCELLED and budget.remaining_s() <= 0.0:
-                raise BudgetExhausted("the item's time ran out during the check") from gone
-            raise OutOfStep(str(gone)) from gone
-        parts = _HEADER.split(text)
+        marker = re.compile(rf'"id":\s*"{mark}"')
+        parts = _HEADER.split(answer_until(self._dialogue, marker, deadline, budget))
         if parts[-1].lstrip().startswith('{"error"'):
             raise OutOfStep(f"the server answers with an error: {parts[-1][:300]}")
         return mark, parts

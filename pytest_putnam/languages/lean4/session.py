@@ -8,16 +8,16 @@ strict procedure decides alone.
 from __future__ import annotations
 
 import contextlib
-import threading
-from collections.abc import Iterator
 from typing import Final
 
 from pytest_putnam.errors import InfraError
-from pytest_putnam.languages.lean4.assembled import Assembled, offset_of
+from pytest_putnam.languages.assembled import Assembled, offset_of
 from pytest_putnam.languages.lean4.output import LeanMessage
-from pytest_putnam.languages.lean4.server import OutOfStep, Server
-from pytest_putnam.languages.lean4.verdicts import Rejected, lean_said, rests_on_sorry
+from pytest_putnam.languages.lean4.server import Server
+from pytest_putnam.languages.lean4.verdicts import lean_said, rests_on_sorry
 from pytest_putnam.languages.lean4.workshop import Workshop
+from pytest_putnam.languages.pool import OutOfStep, Pool, warm_limit_s
+from pytest_putnam.languages.rejections import Rejected
 from pytest_putnam.prover import Budget
 from pytest_putnam.scratch import scratch
 
@@ -27,17 +27,14 @@ MOST_CANDIDATES: Final = 200
 """A session is replaced after so many, or when it fills half its memory limit."""
 MOST_FAILED_STARTS: Final = 5
 """Servers that do not start, one after the other: then there are no warm sessions."""
-LEAST_WARM_S: Final = 5.0
-WARM_SHARE: Final = 0.25
-"""Of the check's time; a candidate that takes longer is for the strict procedure."""
 
 
 class Session:
     """A language server for one header. One thread at a time may use it."""
 
-    def __init__(self, workshop: Workshop, header: str, budget: Budget) -> None:
+    def __init__(self, workshop: Workshop, preloaded: str, budget: Budget) -> None:
         """Start it and load the imports. Raises as `Server`."""
-        self.header = header
+        self.preloaded = preloaded
         self.candidates = 0
         self._memory_mb = workshop.settings.memory_mb
         self._open = contextlib.ExitStack()
@@ -46,7 +43,7 @@ class Session:
             self._server = Server(workshop, folder, budget)
             self._open.callback(self._server.close)
             # what is wrong with the imports is for the strict procedure to say
-            self._server.messages(header + "\n", workshop.settings.startup_timeout_s, budget)
+            self._server.messages(preloaded + "\n", workshop.settings.startup_timeout_s, budget)
         except BaseException:
             self.close()
             raise
@@ -75,14 +72,12 @@ class Session:
         self._open.close()
 
 
-class Sessions:
+class Sessions(Pool[Session]):
     """The warm sessions of a checker, by header; the least recently used ones go."""
 
     def __init__(self, workshop: Workshop) -> None:
+        super().__init__(IDLE_SESSIONS)
         self._workshop = workshop
-        self._idle: list[Session] = []
-        self._lock = threading.Lock()
-        self._is_closed = False
         self._failed_starts = 0
 
     def reject(self, assembled: Assembled, budget: Budget) -> Rejected | None:
@@ -90,63 +85,27 @@ class Sessions:
 
         Raises `BudgetExhausted`.
         """
-        check_s = self._workshop.settings.check_timeout_s
-        limit_s = min(check_s, max(LEAST_WARM_S, check_s * WARM_SHARE))
+        limit_s = warm_limit_s(self._workshop.settings.check_timeout_s)
         if self._failed_starts >= MOST_FAILED_STARTS:
             return None
         with (
             contextlib.suppress(OutOfStep, InfraError),
-            self._session(assembled.header, budget) as session,
+            self.session(assembled.preloaded, budget) as session,
         ):
             return session.reject(assembled, limit_s, budget)
         return None
 
-    def close(self) -> None:
-        """End them all; those in use end when they are given back."""
-        with self._lock:
-            self._is_closed = True
-            idle, self._idle = self._idle, []
-        for session in idle:
-            session.close()
-
-    @contextlib.contextmanager
-    def _session(self, header: str, budget: Budget) -> Iterator[Session]:
-        with self._lock:
-            found = next((s for s in reversed(self._idle) if s.header == header), None)
-            if found is not None:
-                self._idle.remove(found)
-        if found is None:
-            self._failed_starts += 1
-            found = Session(self._workshop, header, budget)
-            self._failed_starts = 0
-        session = found
-        try:
-            yield session
-        except BaseException:
-            session.close()
-            raise
-        self._give_back(session)
-
-    def _give_back(self, session: Session) -> None:
-        dropped = [session] if session.is_worn else []
-        with self._lock:
-            if not dropped and not self._is_closed:
-                self._idle.append(session)
-            elif not dropped:
-                dropped = [session]
-            while len(self._idle) > IDLE_SESSIONS:
-                dropped.append(self._idle.pop(0))
-        for each in dropped:
-            each.close()
+    def start(self, preloaded: str, budget: Budget) -> Session:
+        """A new one. Raises as `Server`."""
+        self._failed_starts += 1
+        session = Session(self._workshop, preloaded, budget)
+        self._failed_starts = 0
+        return session
 
 
 def _is_sorry_of_theorem(assembled: Assembled, message: LeanMessage) -> bool:
     """Whether Lean says of the theorem itself that it uses sorry."""
     if not message.text.startswith("declaration uses"):
         return False
-    offset = offset_of(assembled.text, message.line, message.column)
-    for piece in assembled.pieces:
-        if offset < len(piece.text):
-            return piece.is_statement
-        offset -= len(piece.text)
-    return False
+    found = assembled.piece_at(offset_of(assembled.text, message.line, message.column))
+    return found is not None and found[0].is_statement

@@ -12,15 +12,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from pytest_putnam.errors import InfraError
-from pytest_putnam.languages.lean4.assembled import Assembled
+from pytest_putnam.languages.assembled import Assembled
 from pytest_putnam.languages.lean4.judge import Findings, Task, judge
 from pytest_putnam.languages.lean4.library import read_library
 from pytest_putnam.languages.lean4.module import Module, read_module
 from pytest_putnam.languages.lean4.olean import OleanError
 from pytest_putnam.languages.lean4.reference import Reference
 from pytest_putnam.languages.lean4.terms import Terms
-from pytest_putnam.languages.lean4.verdicts import Rejected, lean_said, limit_met
+from pytest_putnam.languages.lean4.verdicts import lean_said
 from pytest_putnam.languages.lean4.workshop import Workshop
+from pytest_putnam.languages.rejections import Rejected, limit_met
 from pytest_putnam.model import NEEDS_REVIEW, Formalization, Track, Verdict, VerdictKind
 from pytest_putnam.process import Ended
 from pytest_putnam.prover import Budget
@@ -42,11 +43,16 @@ class Strict:
     cpu_s: float = 0.0
     check_s: float = 0.0
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether no warm session may see it: programs of one candidate stay alone."""
+        return self.needs_replay
+
     def judge(self, assembled: Assembled, reference: Reference) -> Verdict:
         """The verdict. Raises `Rejected`, `InfraError`, `BudgetExhausted`."""
         olean = self._compile(assembled, reference)
         terms = Terms()
-        ours = _readable(reference.olean, terms)
+        ours = _readable(reference.compiled, terms)
         theirs = self._read(olean, terms, ours)
         library = read_library(theirs.imports, self.workshop.search_path(), terms)
         settings, slot = self.workshop.settings, self.formalization.solution

@@ -9,7 +9,7 @@ from __future__ import annotations
 import textwrap
 
 from pytest_putnam.errors import SplitError
-from pytest_putnam.languages.lean4.assembled import Piece
+from pytest_putnam.languages.assembled import Piece
 from pytest_putnam.languages.lean4.gate import refuse
 from pytest_putnam.languages.lean4.lexer import lex, marks
 

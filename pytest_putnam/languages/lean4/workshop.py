@@ -6,17 +6,16 @@ memory, mapped files left out.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
-from pytest_putnam.errors import BadInput, BudgetExhausted, InfraError
 from pytest_putnam.languages.base import CheckerSettings
 from pytest_putnam.languages.lean4.output import LeanMessage, messages
 from pytest_putnam.languages.lean4.toolchain import LeanToolchain
-from pytest_putnam.process import Completed, Dialogue, Ended, Limits, Sandbox, run
+from pytest_putnam.languages.workshops import check_disk, run_to_end, sandbox_kind
+from pytest_putnam.process import Completed, Dialogue, Ended, Limits, Sandbox
 from pytest_putnam.prover import Budget
 from pytest_putnam.scratch import content, scratch
 
@@ -34,8 +33,6 @@ PROCESSES: Final = 256
 FILE_MB: Final = 512
 DISK_MB: Final = 1024
 OUTPUT_MB: Final = 16
-LEAST_FREE_MB: Final = 64
-"""With less free disk than this a failure is the machine's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,21 +118,18 @@ class Workshop:
         )
 
     def _run(self, argv: Sequence[str], folder: Path, wall_s: float, budget: Budget) -> Completed:
-        done = run(
+        return run_to_end(
             argv,
-            cwd=folder,
+            folder,
             env=self._environment(folder),
             limits=self.limits(wall_s),
             sandbox=self._sandbox(folder),
             budget=budget,
         )
-        if done.ended is Ended.CANCELLED:
-            raise BudgetExhausted("the item's time ran out during the check")
-        return done
 
     def _sandbox(self, folder: Path, *more: Path) -> Sandbox:
         return Sandbox(
-            kind=_kind(self.settings.sandbox),
+            kind=sandbox_kind(self.settings.sandbox),
             readable=(*self.toolchain.readable, *more),
             writable=(folder,),
         )
@@ -148,18 +142,3 @@ class Workshop:
         """Where imported modules are compiled, in the order that Lean looks in."""
         yield from self.toolchain.search_path
         yield self.toolchain.prefix / "lib" / "lean"
-
-
-def _kind(name: str) -> Literal["bwrap", "none"]:
-    if name == "bwrap":
-        return "bwrap"
-    if name == "none":
-        return "none"
-    raise BadInput(f"unknown sandbox {name!r}: it is bwrap or none")
-
-
-def check_disk(folder: Path) -> None:
-    """Raise `InfraError` where the disk is full, which Lean reports as an error of the file."""
-    free_mb = shutil.disk_usage(folder).free >> 20
-    if free_mb < LEAST_FREE_MB:
-        raise InfraError(f"only {free_mb} MiB are free in {folder}: make room there, or set TMPDIR")

@@ -1,0 +1,124 @@
+"""Warm sessions: assistants with a candidate's imports loaded, kept for the next candidate.
+
+A session may reject a candidate, with the words that a fresh process would have; it never accepts one,
+and in any doubt it says nothing. One that cannot be believed any more raises `OutOfStep` and is ended;
+so is one that is worn, or that was asked when something unforeseen happened.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Final, Generic, Protocol, TypeVar
+
+from pytest_putnam.errors import BudgetExhausted
+from pytest_putnam.process import Dialogue, DialogueEnded, Ended
+from pytest_putnam.prover import Budget
+
+LEAST_WARM_S: Final = 5.0
+WARM_SHARE: Final = 0.25
+"""Of the check's time; a candidate that takes longer is for the strict procedure."""
+TIME_RAN_OUT: Final = "the item's time ran out during the check"
+
+
+class OutOfStep(Exception):
+    """A session that cannot be believed or used any more."""
+
+
+class WarmSession(Protocol):
+    """One assistant. One thread at a time uses it."""
+
+    @property
+    def preloaded(self) -> str:
+        """What it has loaded: it serves the candidates that begin with this."""
+
+    @property
+    def is_worn(self) -> bool:
+        """Whether it should be replaced: it had many candidates, or has grown large."""
+
+    def close(self) -> None:
+        """End it."""
+
+
+S = TypeVar("S", bound=WarmSession)
+
+
+def warm_limit_s(check_timeout_s: float) -> float:
+    """How long a session may look at a candidate, of the seconds that a check may take."""
+    return min(check_timeout_s, max(LEAST_WARM_S, check_timeout_s * WARM_SHARE))
+
+
+def answer_until(
+    dialogue: Dialogue, marker: re.Pattern[str], deadline: float, budget: Budget
+) -> str:
+    """What a session's assistant says up to `marker`, until `deadline` (of ``time.monotonic``).
+
+    Raises `OutOfStep` where that does not come, `BudgetExhausted` where `budget` ran out meanwhile.
+    """
+    timeout_s = max(0.0, deadline - time.monotonic())
+    try:
+        return dialogue.read_until(marker, timeout_s=timeout_s, budget=budget)
+    except DialogueEnded as gone:
+        if gone.ended is Ended.CANCELLED and budget.remaining_s() <= 0.0:
+            raise BudgetExhausted(TIME_RAN_OUT) from gone
+        raise OutOfStep(str(gone)) from gone
+
+
+class Pool(ABC, Generic[S]):
+    """The warm sessions of a checker, by what they have loaded; the least recently used ones go.
+
+    Thread-safe: a session is lent to one user at a time.
+    """
+
+    def __init__(self, most_idle: int) -> None:
+        """Start nothing. `most_idle` sessions are kept beside those in use."""
+        self._most_idle = most_idle
+        self._idle: list[S] = []
+        self._lock = threading.Lock()
+        self._is_closed = False
+
+    @abstractmethod
+    def start(self, preloaded: str, budget: Budget) -> S:
+        """A new session with `preloaded` loaded. Raises `OutOfStep`, `InfraError`, `BudgetExhausted`."""
+
+    @contextlib.contextmanager
+    def session(self, preloaded: str, budget: Budget) -> Iterator[S]:
+        """A session with `preloaded` loaded, lent; it is ended where the block raises anything.
+
+        Raises as `start`.
+        """
+        with self._lock:
+            found = next((s for s in reversed(self._idle) if s.preloaded == preloaded), None)
+            if found is not None:
+                self._idle.remove(found)
+        session = found or self.start(preloaded, budget)
+        try:
+            yield session
+        except BaseException:
+            session.close()
+            raise
+        self._give_back(session)
+
+    def close(self) -> None:
+        """End them all; those in use end when they are given back."""
+        with self._lock:
+            self._is_closed = True
+            idle, self._idle = self._idle, []
+        for session in idle:
+            session.close()
+
+    def _give_back(self, session: S) -> None:
+        dropped = [session] if session.is_worn else []
+        with self._lock:
+            if not dropped and not self._is_closed:
+                self._idle.append(session)
+            elif not dropped:
+                dropped = [session]
+            while len(self._idle) > self._most_idle:
+                dropped.append(self._idle.pop(0))
+        for each in dropped:
+            each.close()
