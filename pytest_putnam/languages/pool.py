@@ -12,7 +12,7 @@ import re
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Final, Generic, Protocol, TypeVar
 
 from pytest_putnam.errors import BudgetExhausted
@@ -29,12 +29,16 @@ class OutOfStep(Exception):
     """A session that cannot be believed or used any more."""
 
 
-class WarmSession(Protocol):
+K = TypeVar("K", bound=Hashable)
+K_co = TypeVar("K_co", bound=Hashable, covariant=True)
+
+
+class WarmSession(Protocol[K_co]):
     """One assistant. One thread at a time uses it."""
 
     @property
-    def preloaded(self) -> str:
-        """What it has loaded: it serves the candidates that begin with this."""
+    def preloaded(self) -> K_co:
+        """What it has loaded: it serves the candidates that want this, a text or a heap."""
 
     @property
     def is_worn(self) -> bool:
@@ -44,12 +48,12 @@ class WarmSession(Protocol):
         """End it."""
 
 
-S = TypeVar("S", bound=WarmSession)
+S = TypeVar("S", bound=WarmSession[Hashable])
 
 
-def warm_limit_s(check_timeout_s: float) -> float:
+def warm_limit_s(check_timeout_s: float, least_s: float = LEAST_WARM_S) -> float:
     """How long a session may look at a candidate, of the seconds that a check may take."""
-    return min(check_timeout_s, max(LEAST_WARM_S, check_timeout_s * WARM_SHARE))
+    return min(check_timeout_s, max(least_s, check_timeout_s * WARM_SHARE))
 
 
 def answer_until(
@@ -68,25 +72,41 @@ def answer_until(
         raise OutOfStep(str(gone)) from gone
 
 
-class Pool(ABC, Generic[S]):
+class Pool(ABC, Generic[K, S]):
     """The warm sessions of a checker, by what they have loaded; the least recently used ones go.
 
     Thread-safe: a session is lent to one user at a time.
     """
 
-    def __init__(self, most_idle: int) -> None:
-        """Start nothing. `most_idle` sessions are kept beside those in use."""
+    def __init__(self, most_idle: int, most_failed_starts: int | None = None) -> None:
+        """Start nothing. `most_idle` sessions are kept beside those in use.
+
+        After `most_failed_starts`, one after the other, the pool `is_hopeless`.
+        """
         self._most_idle = most_idle
+        self._most_failed_starts = most_failed_starts
+        self._failed_starts = 0
         self._idle: list[S] = []
         self._lock = threading.Lock()
         self._is_closed = False
 
     @abstractmethod
-    def start(self, preloaded: str, budget: Budget) -> S:
+    def start(self, preloaded: K, budget: Budget) -> S:
         """A new session with `preloaded` loaded. Raises `OutOfStep`, `InfraError`, `BudgetExhausted`."""
 
+    def discard(self, session: S) -> None:
+        """End a session in which something unforeseen happened; a language may have a harder way."""
+        session.close()
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether so many starts failed that no more should be tried."""
+        return (
+            self._most_failed_starts is not None and self._failed_starts >= self._most_failed_starts
+        )
+
     @contextlib.contextmanager
-    def session(self, preloaded: str, budget: Budget) -> Iterator[S]:
+    def session(self, preloaded: K, budget: Budget) -> Iterator[S]:
         """A session with `preloaded` loaded, lent; it is ended where the block raises anything.
 
         Raises as `start`.
@@ -95,11 +115,11 @@ class Pool(ABC, Generic[S]):
             found = next((s for s in reversed(self._idle) if s.preloaded == preloaded), None)
             if found is not None:
                 self._idle.remove(found)
-        session = found or self.start(preloaded, budget)
+        session = found or self._started(preloaded, budget)
         try:
             yield session
         except BaseException:
-            session.close()
+            self.discard(session)
             raise
         self._give_back(session)
 
@@ -110,6 +130,13 @@ class Pool(ABC, Generic[S]):
             idle, self._idle = self._idle, []
         for session in idle:
             session.close()
+
+    def _started(self, preloaded: K, budget: Budget) -> S:
+        with self._lock:
+            self._failed_starts += 1
+        session = self.start(preloaded, budget)
+        self._failed_starts = 0
+        return session
 
     def _give_back(self, session: S) -> None:
         dropped = [session] if session.is_worn else []

@@ -26,6 +26,7 @@ from pytest_putnam.languages.coq.output import CoqError, coqtop_error
 from pytest_putnam.languages.coq.tactics import NoTactic, tactic_sentences
 from pytest_putnam.languages.coq.toolchain import CoqToolchain
 from pytest_putnam.languages.coq.workshop import Workshop
+from pytest_putnam.languages.pool import OutOfStep
 from pytest_putnam.languages.stepwise import (
     CLOSE_S,
     MOST_GOALS,
@@ -57,10 +58,6 @@ REPLAY_FACTOR: Final = 3.0
 _PROMPT: Final = re.compile(
     r"<prompt>(?P<proof>[^\n]*?) < (?P<state>\d+) \|[^\n]*\| \d+ < </prompt>"
 )
-
-
-class OutOfStep(Exception):
-    """coqtop said something else than it was to say."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,7 +146,7 @@ class Session:
         return _PROMPT.sub("", self._say("Print ML Modules.", deadline, budget))
 
 
-class Sessions(Pool[Session]):
+class Sessions(Pool[str, Session]):
     """The warm sessions of a checker, by what they have loaded; the least recently used ones go."""
 
     def __init__(self, workshop: Workshop) -> None:

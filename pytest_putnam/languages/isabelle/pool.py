@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
-import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Protocol
 
 from pytest_putnam.errors import InfraError
+from pytest_putnam.languages import pool
 from pytest_putnam.languages.base import CheckerSettings
 from pytest_putnam.languages.isabelle.protocol import OutOfStep
 from pytest_putnam.languages.isabelle.server import Heap, LoadedTheory, Server
@@ -30,8 +30,6 @@ MEMORY_SHARE: Final = 0.75
 MOST_FAILED_STARTS: Final = 3
 """Servers that do not start, one after the other: then there are no warm sessions."""
 LEAST_WARM_S: Final = 10.0
-WARM_SHARE: Final = 0.25
-"""Of the check's time; a candidate that takes longer is for the strict procedure."""
 
 
 class Launcher(Protocol):
@@ -53,7 +51,7 @@ class Session:
 
     def __init__(self, launcher: Launcher, heap: Heap, budget: Budget) -> None:
         """Start it. Raises as `Server`."""
-        self.heap = heap
+        self.preloaded = heap
         self.requests = 0
         self._most_mb = MEMORY_SHARE * launcher.settings.memory_mb
         self._folder = Path(tempfile.mkdtemp(prefix="putnam-isabelle-")).resolve()
@@ -90,16 +88,20 @@ class Session:
         remove(self._folder)
 
 
-class Pool:
+class Pool(pool.Pool[Heap, Session]):
     """Warm sessions by heap, lent one at a time; the least recently used ones go. Thread-safe."""
 
     def __init__(self, launcher: Launcher, idle: int = IDLE_SESSIONS) -> None:
+        super().__init__(idle, MOST_FAILED_STARTS)
         self._launcher = launcher
-        self._most_idle = idle
-        self._idle: list[Session] = []
-        self._lock = threading.Lock()
-        self._is_closed = False
-        self._failed_starts = 0
+
+    def start(self, preloaded: Heap, budget: Budget) -> Session:
+        """A new one. Raises as `Session`."""
+        return Session(self._launcher, preloaded, budget)
+
+    def discard(self, session: Session) -> None:
+        """End it at once: what hangs says no farewell."""
+        session.kill()
 
     def load(
         self, heap: Heap, texts: Mapping[str, str], limit_s: float, budget: Budget
@@ -109,58 +111,16 @@ class Pool:
         `limit_s` is theirs alone, starting a session has its own limit. Raises `OutOfStep`
         (``timed_out`` where the limit was passed), `InfraError`, `BudgetExhausted`.
         """
-        with self._session(heap, budget) as session:
+        with self.session(heap, budget) as session:
             return session.load(texts, limit_s, budget)
 
     def try_load(
         self, heap: Heap, texts: Mapping[str, str], budget: Budget
     ) -> dict[str, LoadedTheory] | None:
         """The same for early rejection: None where a session cannot tell. Raises `BudgetExhausted`."""
-        check_s = self._launcher.settings.check_timeout_s
-        limit_s = min(check_s, max(LEAST_WARM_S, check_s * WARM_SHARE))
-        if self._failed_starts >= MOST_FAILED_STARTS:
+        limit_s = pool.warm_limit_s(self._launcher.settings.check_timeout_s, LEAST_WARM_S)
+        if self.is_hopeless:
             return None
         with contextlib.suppress(OutOfStep, InfraError):
             return self.load(heap, texts, limit_s, budget)
         return None
-
-    def close(self) -> None:
-        """End them all; those in use end when they are given back."""
-        with self._lock:
-            self._is_closed = True
-            idle, self._idle = self._idle, []
-        for session in idle:
-            session.close()
-
-    @contextlib.contextmanager
-    def _session(self, heap: Heap, budget: Budget) -> Iterator[Session]:
-        with self._lock:
-            found = next((s for s in reversed(self._idle) if s.heap == heap), None)
-            if found is not None:
-                self._idle.remove(found)
-        session = found or self._started(heap, budget)
-        try:
-            yield session
-        except BaseException:
-            session.kill()
-            raise
-        self._give_back(session)
-
-    def _started(self, heap: Heap, budget: Budget) -> Session:
-        with self._lock:
-            self._failed_starts += 1
-        session = Session(self._launcher, heap, budget)
-        self._failed_starts = 0
-        return session
-
-    def _give_back(self, session: Session) -> None:
-        dropped = [session] if session.is_worn else []
-        with self._lock:
-            if not dropped and not self._is_closed:
-                self._idle.append(session)
-            elif not dropped:
-                dropped = [session]
-            while len(self._idle) > self._most_idle:
-                dropped.append(self._idle.pop(0))
-        for each in dropped:
-            each.close()

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pytest_putnam.errors import BudgetExhausted
+from pytest_putnam.languages import pool
 from pytest_putnam.process import Dialogue, DialogueEnded, Ended
 from pytest_putnam.prover import Budget
 
@@ -32,7 +33,7 @@ _REPLY: Final = re.compile(
 _PASSWORD: Final = re.compile(r"\(password \"[^\"]*\"\)")
 
 
-class OutOfStep(Exception):
+class OutOfStep(pool.OutOfStep):
     """A server that cannot be believed or used any more: it hangs, died, or speaks in tongues."""
 
     def __init__(self, message: str, *, timed_out: bool = False) -> None:

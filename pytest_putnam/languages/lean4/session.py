@@ -72,13 +72,12 @@ class Session:
         self._open.close()
 
 
-class Sessions(Pool[Session]):
+class Sessions(Pool[str, Session]):
     """The warm sessions of a checker, by header; the least recently used ones go."""
 
     def __init__(self, workshop: Workshop) -> None:
-        super().__init__(IDLE_SESSIONS)
+        super().__init__(IDLE_SESSIONS, MOST_FAILED_STARTS)
         self._workshop = workshop
-        self._failed_starts = 0
 
     def reject(self, assembled: Assembled, budget: Budget) -> Rejected | None:
         """Why the candidate is no proof; None where a session cannot tell.
@@ -86,7 +85,7 @@ class Sessions(Pool[Session]):
         Raises `BudgetExhausted`.
         """
         limit_s = warm_limit_s(self._workshop.settings.check_timeout_s)
-        if self._failed_starts >= MOST_FAILED_STARTS:
+        if self.is_hopeless:
             return None
         with (
             contextlib.suppress(OutOfStep, InfraError),
@@ -97,10 +96,7 @@ class Sessions(Pool[Session]):
 
     def start(self, preloaded: str, budget: Budget) -> Session:
         """A new one. Raises as `Server`."""
-        self._failed_starts += 1
-        session = Session(self._workshop, preloaded, budget)
-        self._failed_starts = 0
-        return session
+        return Session(self._workshop, preloaded, budget)
 
 
 def _is_sorry_of_theorem(assembled: Assembled, message: LeanMessage) -> bool:
