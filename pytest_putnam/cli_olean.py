@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pytest_putnam.errors import BadInput
 from pytest_putnam.exit_status import ExitStatus
-from pytest_putnam.languages.lean4.judge import axioms_of
+from pytest_putnam.languages.lean4.axioms import axioms_of
 from pytest_putnam.languages.lean4.module import Module, read_module
 from pytest_putnam.languages.lean4.olean import OleanError, shown
 from pytest_putnam.languages.lean4.terms import Terms

@@ -197,3 +197,15 @@ def _axioms(found: list[list[str]]) -> frozenset[str] | None:
     lines = _items(found[0])
     names = {match["name"] for line in lines if (match := _AXIOM.fullmatch(line))}
     return frozenset(names) if len(names) == len(lines) else None
+
+
+def place(text: str, error: CoqError) -> int | None:
+    """The offset of an error in the text that coqc read; None where it has no place."""
+    if error.line is None:
+        return None
+    starts = re.finditer(r"^", text, re.MULTILINE)
+    start = next((m.start() for n, m in enumerate(starts, 1) if n == error.line), len(text))
+    line = text[start:].split("\n", 1)[0] if error.start >= 0 else ""
+    column = len(line.encode(errors="replace")[: max(0, error.start)].decode(errors="ignore"))
+    # past the line's end: the error's text spans lines
+    return start + column

@@ -15,7 +15,6 @@ be taken for something else.
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,19 +22,17 @@ from pathlib import Path
 from typing import Final
 
 from pytest_putnam.errors import InfraError
-from pytest_putnam.languages.coq import axioms
+from pytest_putnam.languages.coq import axioms, comparison
 from pytest_putnam.languages.coq.assembled import CoqAssembled
-from pytest_putnam.languages.coq.compiled import Malformed, repeated_names
+from pytest_putnam.languages.coq.forged import refuse_forged
 from pytest_putnam.languages.coq.output import (
     CheckedSummary,
-    CoqError,
-    assumptions,
     coqc_error,
     coqchk_error,
     coqchk_summary,
+    place,
 )
 from pytest_putnam.languages.coq.reference import (
-    RESET,
     Baseline,
     Reference,
     References,
@@ -84,7 +81,7 @@ class Strict:
             compiled = self._compile(assembled, folder, root)
         if (admitted := admitted_by_itself(assembled)) is not None:
             raise admitted
-        _refuse_forged(compiled, reference)
+        refuse_forged(compiled, reference)
         reference = self.references.with_baseline(reference, self.formalization, self.budget)
         assert reference.baseline is not None
         with self.workshop.scratch() as folder:
@@ -101,7 +98,7 @@ class Strict:
             self._recheck_comparison(paths, root)
             assumed = self._assumed(printed, summary, root, assembled, reference.baseline)
         verdict = self._proved(reference, assumed, assembled)
-        if not asks_solution(self.formalization, self.track):
+        if not self._with_solution:
             return verdict
         about = solution_evidence(
             self.workshop,
@@ -211,22 +208,15 @@ class Strict:
     ) -> str:
         folder, nonce = paths[-1].folder, secrets.token_hex(12)
         theorem = self.formalization.theorem
-        lines = [
-            f"Require {reference.root}.Orig.",
-            f"Require {root}.Cand.",
-            *RESET,
-            f"Definition found := @{root}.Cand.{theorem}.",
-            f"Module R := {reference.root}.Orig.Final {root}.Cand.",
-            f'Redirect "{nonce}" Print Assumptions R.final.',
-        ]
-        if asks_solution(self.formalization, self.track):
-            lines.append(f'Redirect "{nonce}s" Print Assumptions R.solution.')
+        lines = comparison.sentences(
+            reference.root, root, theorem, nonce, with_solution=self._with_solution
+        )
         lines += check_types(f"{nonce}t", root, baseline.assumed)
-        (folder / "Check.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        (folder / comparison.FILE).write_text("\n".join(lines) + "\n", encoding="utf-8")
         settings = self.workshop.settings
         done = self.workshop.coqc(
             folder,
-            "./Check.v",
+            f"./{comparison.FILE}",
             paths,
             wall_s=settings.startup_timeout_s + settings.check_timeout_s,
             budget=self.budget,
@@ -235,34 +225,13 @@ class Strict:
         self._ended_by_limit(done, "the comparison of the statements")
         if done.status != 0:
             check_disk(folder)
-            raise self._not_comparable(done, lines, assembled)
+            raise comparison.failure(done, lines, assembled, theorem)
         if printed_types(folder, f"{nonce}t", len(baseline.assumed)) != baseline.types:
             names = ", ".join(sorted(baseline.assumed))
             text = f"not all of the header's variables have the benchmark's types: {names}"
             raise Rejected(VerdictKind.STATEMENT_CHANGED, text)
         printed = [take_file(folder / f"{nonce}{suffix}.out") for suffix in ("", "s")]
         return "\0".join(text.decode(errors="replace") for text in printed if text is not None)
-
-    def _not_comparable(
-        self, done: Completed, lines: Sequence[str], assembled: CoqAssembled
-    ) -> Exception:
-        error = coqc_error(done.stderr, "./Check.v")
-        line = "" if error is None or error.line is None else lines[error.line - 1]
-        said = "" if error is None else " ".join(error.text.split())
-        if error is not None and not error.is_anomaly:
-            if line.startswith("Definition found"):
-                if assembled.proof_end == "Abort":
-                    return Rejected(VerdictKind.INCOMPLETE, "the proof is aborted")
-                text = f"the compiled file has no theorem {self.formalization.theorem}"
-                return Rejected(VerdictKind.STATEMENT_CHANGED, text)
-            if line.startswith("Module R"):
-                text = f"the theorem does not have the benchmark's type: {said}"
-                return Rejected(VerdictKind.STATEMENT_CHANGED, text)
-            if line.startswith("Require") and "Cand" in line:
-                text = f"the compiled candidate cannot be loaded: {said}"
-                return Rejected(VerdictKind.COMPILE_ERROR, text)
-        text = f"Coq ended by {done.ended}, status {done.status}: {said or done.stderr[-500:]}"
-        return Rejected(VerdictKind.CHECK_CRASH, f"the comparison broke. {text}")
 
     # 4
 
@@ -283,35 +252,18 @@ class Strict:
     ) -> tuple[str, ...]:
         """The names of what the proof rests on, as printed."""
         parts = printed.split("\0")
-        with_solution = asks_solution(self.formalization, self.track)
-        if len(parts) != 1 + with_solution:
+        if len(parts) != 1 + self._with_solution:
             raise Rejected(VerdictKind.CHECK_CRASH, "Coq printed no assumptions")
-        prefix = f"{root}.Cand."
         allowed = (
             axioms.ALLOWED
             | self.workshop.settings.allowed_axioms
-            | {f"{prefix}{name}" for name in baseline.assumed}
+            | {f"{root}.Cand.{name}" for name in baseline.assumed}
         )
-        names: list[str] = []
-        for part in parts:
-            found = assumptions(part)
-            if found is None:
-                raise Rejected(
-                    VerdictKind.CHECK_CRASH, f"unknown form of assumptions: {part[:300]}"
-                )
-            if found.remarks:
-                text = "; ".join(found.remarks).replace("Cand.", "")
-                raise Rejected(VerdictKind.BAD_AXIOM, text)
-            names += found.names
-        bad = [
-            name.removeprefix(prefix) for name in axioms.not_allowed(names, summary.axioms, allowed)
-        ]
-        if bad:
-            kind = VerdictKind.BAD_AXIOM
-            if any(name.removeprefix("Cand.") in assembled.admitted for name in bad):
-                kind = VerdictKind.INCOMPLETE
-            raise Rejected(kind, f"the proof rests on {', '.join(dict.fromkeys(bad))}")
-        return tuple(dict.fromkeys(names))
+        return comparison.rests_on(parts, summary, root, assembled, allowed)
+
+    @property
+    def _with_solution(self) -> bool:
+        return asks_solution(self.formalization, self.track)
 
     def _ended_by_limit(self, done: Completed, what: str) -> None:
         if done.ended in {Ended.WALL, Ended.CPU}:
@@ -340,32 +292,3 @@ class Strict:
             },
             path="strict",
         )
-
-
-def _refuse_forged(compiled: bytes, reference: Reference) -> None:
-    """Raise `Rejected` for a compiled file that Coq would not have written."""
-    try:
-        repeated = repeated_names(compiled)
-    except Malformed as error:
-        try:
-            repeated_names(reference.compiled)
-        except Malformed:
-            text = f"the compiled files of this version of Coq have an unknown form: {error}"
-            raise InfraError(text) from error
-        text = f"the compiled candidate is no file of Coq's: {error}"
-        raise Rejected(VerdictKind.COMPILE_ERROR, text) from error
-    if repeated:
-        text = f"the compiled candidate declares twice: {', '.join(sorted(repeated))}"
-        raise Rejected(VerdictKind.COMPILE_ERROR, text)
-
-
-def place(text: str, error: CoqError) -> int | None:
-    """The offset of an error in the text that coqc read; None where it has no place."""
-    if error.line is None:
-        return None
-    starts = re.finditer(r"^", text, re.MULTILINE)
-    start = next((m.start() for n, m in enumerate(starts, 1) if n == error.line), len(text))
-    line = text[start:].split("\n", 1)[0] if error.start >= 0 else ""
-    column = len(line.encode(errors="replace")[: max(0, error.start)].decode(errors="ignore"))
-    # past the line's end: the error's text spans lines
-    return start + column

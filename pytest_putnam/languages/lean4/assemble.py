@@ -19,7 +19,7 @@ from pytest_putnam.errors import SplitError
 from pytest_putnam.languages.assembled import Assembled, Piece, Unusable
 from pytest_putnam.languages.lean4 import syntax
 from pytest_putnam.languages.lean4.lexer import DECLARATIONS, Command, Lexed, lex
-from pytest_putnam.languages.lexing import replace as replaced
+from pytest_putnam.languages.lean4.own import Own, name_of, words_of
 from pytest_putnam.languages.lexing import start_without_comments
 from pytest_putnam.model import Candidate, Formalization, Span, Track, VerdictKind
 
@@ -35,8 +35,6 @@ TACTICS: Final = frozenset(
     }
 )
 """Words that a proof given as bare tactics begins with; ``calc`` is the same as a term."""
-_OPENING: Final = frozenset({"namespace", "section"})
-_NAME: Final = re.compile(r"(?:«[^»\n]*»|[^\W\d][\w'!?]*)(?:\.(?:«[^»\n]*»|[^\W\d][\w'!?]*))*")
 _WORD: Final = re.compile(r"[^\W\d][\w'!?]*")
 _ALTERNATIVES: Final = re.compile(r"\|(?!\|)")
 
@@ -62,7 +60,7 @@ def assemble(formalization: Formalization, track: Track, candidate: Candidate) -
     else:
         proof = _proof_command(code, lexed, formalization)
         helpers = [each for each in lexed.commands if each.start < proof.start]
-    own = _Own(formalization, code, lexed)
+    own = Own(formalization, code, lexed)
     slots = _Slots(formalization, track, code)
     imports, solution, kept = own.sort(helpers)
     if proof is not None and lexed.commands[0].start > start:
@@ -102,93 +100,6 @@ def _proof_command(code: str, lexed: Lexed, formalization: Formalization) -> Com
         )
     complete = [each for each in found if not any(mark.text == "sorry" for mark in each.marks)]
     return (complete or found)[-1]
-
-
-def name_of(text: str, command: Command, lexed: Lexed) -> str:
-    """The name that a command declares, without ``_root_``; empty where there is none."""
-    match = _NAME.match(text, start_without_comments(text, command.word_end, lexed.comments))
-    return match[0].removeprefix("_root_.") if match and match.end() <= command.end else ""
-
-
-def _key(text: str, span: Span, comments: Sequence[Span]) -> str:
-    """A command's words, for comparing: without comments, blanks made one."""
-    inside = [each for each in comments if span.start <= each.start < span.end]
-    edits = [(Span(each.start - span.start, each.end - span.start), " ") for each in inside]
-    return " ".join(replaced(span.of(text), edits).split())
-
-
-class _Own:
-    """Which of a candidate's commands are its own, and not the benchmark's repeated."""
-
-    def __init__(self, formalization: Formalization, code: str, lexed: Lexed) -> None:
-        self._formalization = formalization
-        self._code = code
-        self._lexed = lexed
-        text = formalization.text
-        theirs = lex(text)
-        before = [each for each in theirs.commands if each.start < formalization.statement.start]
-        self._repeatable = [_key(text, Span(c.start, c.end), theirs.comments) for c in before]
-        self._names = {name_of(text, c, theirs) for c in before if c.keyword not in _NAMELESS}
-        self._names |= {formalization.theorem}
-        self._names.discard("")
-
-    def sort(self, helpers: Sequence[Command]) -> tuple[list[Span], Span | None, list[Span]]:
-        """Imports, the solution, and the rest."""
-        imports: list[Span] = []
-        kept: list[Span] = []
-        solution: Span | None = None
-        slot = self._formalization.solution
-        for command in helpers:
-            span = Span(command.start, command.end)
-            key = _key(self._code, span, self._lexed.comments)
-            name = ""
-            if command.keyword not in _NAMELESS:
-                name = name_of(self._code, command, self._lexed)
-            if slot is not None and name == slot.name:
-                solution = span
-            elif key in self._repeatable:
-                self._repeatable.remove(key)
-            elif name in self._names or command.keyword in {"prelude", "module"}:
-                continue
-            elif command.keyword == "import":
-                imports.append(span)
-            else:
-                kept.append(span)
-        return imports, solution, kept
-
-    def open_blocks(self, helpers: Sequence[Command]) -> list[tuple[str, str]]:
-        """What the candidate opens and does not close before its theorem: keyword and name."""
-        blocks: list[tuple[str, str]] = []
-        for command in helpers:
-            name = name_of(self._code, command, self._lexed)
-            if command.keyword in _OPENING:
-                blocks.append((command.keyword, name))
-            elif command.keyword == "mutual":
-                blocks.append((command.keyword, ""))
-            elif command.keyword == "end" and blocks:
-                blocks.pop()
-        theirs = lex(self._formalization.text)
-        text, start = self._formalization.text, self._formalization.statement.start
-        given = [
-            (command.keyword, name_of(text, command, theirs))
-            for command in theirs.commands
-            if command.start < start and command.keyword in _OPENING
-        ]
-        for block in given:
-            if block in blocks:
-                blocks.remove(block)
-        return blocks
-
-
-_NAMELESS: Final = frozenset(
-    {
-        *("import", "open", "export", "set_option", "variable", "universe", "namespace", "section"),
-        *("end", "mutual", "prelude", "module", "include", "omit", "example", "attribute", "instance"),
-        *("notation", "notation3", "infix", "infixl", "infixr", "prefix", "postfix", "macro", "elab"),
-        *("syntax", "macro_rules", "elab_rules", "deriving", "run_cmd", "initialize"),
-    }
-)  # fmt: skip
-"""Commands after whose keyword no name of a declaration stands."""
 
 
 class _Slots:
@@ -334,8 +245,8 @@ class _Slots:
 
     def _restated(self, proof: Command, lexed: Lexed, end: int) -> Piece | None:
         span, statement = Span(proof.word_start, end), self.formalization.statement
-        theirs = _key(self.code, Span(proof.word_end, end), lexed.comments)
-        ours = _key(self.formalization.text, statement, self.lexed.comments)
+        theirs = words_of(self.code, Span(proof.word_end, end), lexed.comments)
+        ours = words_of(self.formalization.text, statement, self.lexed.comments)
         if theirs == ours.partition(" ")[2]:
             return None
         return Piece(span.of(self.code), "code", span.start, is_statement=True)
