@@ -1,7 +1,7 @@
 """Stand between this package and one program: start it, limit it, and leave nothing behind.
 
 `pytest_putnam.process` runs `main` in a process of its own (``python -I -S``, with nothing but the
-standard library and `_measure`) for every program that it starts. The guard is single-threaded, so
+standard library, `_measure` and `_become`) for every program that it starts. The guard is single-threaded, so
 it may fork and set limits in the child (a threaded program may not run Python between fork and
 exec). It is the reaper of everything that the program leaves behind, so it finds daemons too. And
 it ends everything as soon as its own parent is gone, however that died.
@@ -16,7 +16,6 @@ the same reason no pathlib.)
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import marshal
 import os
 import resource
@@ -24,19 +23,17 @@ import select
 import signal
 import sys
 import time
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
-from pytest_putnam._measure import Usage, descendants, disk_bytes, proportional_kb, tasks_of, usage
+from pytest_putnam._become import become, prctl
+from pytest_putnam._measure import Usage, descendants, disk_bytes, proportional_kb, usage
 
 TICK_S: Final = 0.1
 """How often the program's processes are counted and measured."""
 DISK_TICKS: Final = 5
 """Every how many ticks its folders are measured."""
-NPROC_ROOM: Final = 4
-"""How many times its limit of tasks is left to the user's other programs while it runs."""
 LINGER_S: Final = 10.0
 """How long killed processes are waited for; one in an uninterruptible system call may take longer."""
-_PR_SET_PDEATHSIG: Final = 1
 _PR_SET_CHILD_SUBREAPER: Final = 36
 
 
@@ -69,7 +66,7 @@ class Guard:
         failure_r, failure_w = os.pipe()
         self.child = os.fork()
         if self.child == 0:
-            self._become(argv, passed, failure_w)
+            become(self.spec, argv, passed, failure_w)
         os.close(failure_w)
         for fd in (0, 1, 2, *passed):
             os.close(fd)
@@ -93,33 +90,6 @@ class Guard:
             argv[1:1] = ["--seccomp", str(program)]
             passed.append(program)
         return passed
-
-    def _become(self, argv: list[str], passed: list[int], failure: int) -> NoReturn:
-        spec = self.spec
-        try:
-            prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)  # should the guard itself be killed
-            if os.getppid() != spec["guard"]:
-                os._exit(127)
-            os.setsid()
-            signal.set_wakeup_fd(-1)
-            for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
-                signal.signal(number, signal.SIG_DFL)
-            signal.pthread_sigmask(signal.SIG_SETMASK, ())
-            limit(resource.RLIMIT_CORE, 0)
-            limit(resource.RLIMIT_AS, spec["memory"])
-            limit(resource.RLIMIT_FSIZE, spec["file"])
-            if spec["tasks"] is not None and not spec["bwrap"]:
-                # The kernel counts all of the user's tasks, and none of root's: a second wall only.
-                limit(resource.RLIMIT_NPROC, tasks_of(os.getuid()) + NPROC_ROOM * spec["tasks"])
-            if spec["cpu_s"] is not None:  # per process, and only should the guard itself be killed
-                limit(resource.RLIMIT_CPU, int(spec["cpu_s"]) + 2)
-            for fd in passed:
-                os.set_inheritable(fd, True)
-            os.chdir(spec["cwd"])
-            os.execvpe(argv[0], argv, spec["env"])
-        except BaseException as error:  # noqa: BLE001 - the other side of a fork: nothing may escape
-            os.write(failure, f"{type(error).__name__}: {error}".encode()[:4096])
-        os._exit(127)
 
     def hear_bwrap(self) -> None:
         """Read bubblewrap's status lines; let the program go once its processes are limited."""
@@ -308,22 +278,6 @@ class Guard:
         data = marshal.dumps(message)
         with contextlib.suppress(OSError):
             os.write(self.control, len(data).to_bytes(4, "big") + data)
-
-
-def prctl(option: int, value: int) -> None:
-    """Set an attribute of this process."""
-    if ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0) != 0:
-        raise OSError(ctypes.get_errno(), f"prctl {option}")
-
-
-def limit(which: int, value: int | None) -> None:
-    """Lower a limit, as far as it is not lower already."""
-    if value is None:
-        return
-    _, hard = resource.getrlimit(which)
-    if hard != resource.RLIM_INFINITY:
-        value = min(value, hard)
-    resource.setrlimit(which, (value, value))
 
 
 def has_children() -> bool:

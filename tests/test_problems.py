@@ -160,6 +160,7 @@ def test_statement_and_sanity_lemmas_compile(name: str, tmp_path: Path) -> None:
     shutil.copy(SANITY / f"{name}.v", lemmas)
     for file in (library / "Sanity.v", library / f"{name}.v", lemmas / f"{name}.v"):
         compile_coq(file, library)
+        assert file.with_suffix(".vo").is_file()
 
 
 def compile_coq(file: Path, library: Path) -> None:

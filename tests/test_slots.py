@@ -102,8 +102,8 @@ def test_waiting_ends_with_the_budget(tmp_path: Path) -> None:
 
 
 def test_a_free_slot_is_given_even_without_time(tmp_path: Path) -> None:
-    with slot(tmp_path, 1, Budget(0)):
-        pass
+    with slot(tmp_path, 1, Budget(0)), pytest.raises(BudgetExhausted), slot(tmp_path, 1, Budget(0)):
+        pytest.fail("it is free no more")
 
 
 def test_a_slot_is_free_again_after_an_exception(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_a_program_started_meanwhile_does_not_inherit_the_slot(tmp_path: Path) -
     with slot(tmp_path, 1):
         child = subprocess.Popen(["sleep", "30"], close_fds=False)
     with slot(tmp_path, 1, Budget(1)):
-        pass
+        assert child.poll() is None  # it still runs, and holds nothing
     child.kill()
     child.wait()
 
