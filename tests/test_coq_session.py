@@ -246,6 +246,18 @@ def test_few_sessions_are_kept(workshop: Workshop) -> None:
         sessions.close()
 
 
+def test_a_rejection_tells_the_cpu_time_of_its_candidate_alone(session: Session) -> None:
+    """The kernel counts in steps of 0.01 s."""
+    burn = "Ltac burn n := match n with S ?m => burn m; burn m | O => idtac end.\n"
+    slow = rejected(session, f"{burn}Proof. burn 14. foo. Qed.")
+    quick = rejected(session, "Proof. foo. Qed.")
+    assert slow is not None
+    assert quick is not None
+    assert slow.cpu_s >= 0.05
+    assert quick.cpu_s < slow.cpu_s
+    assert slow.verdict("warm").cpu_s == slow.cpu_s
+
+
 def test_a_header_that_fails_starts_no_session(workshop: Workshop) -> None:
     """The strict procedure says why."""
     with pytest.raises(HeaderFails, match="NoSuchLibrary"):

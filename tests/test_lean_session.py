@@ -123,6 +123,13 @@ def test_a_helper_with_sorry_is_for_the_strict_procedure(session: Session) -> No
     assert rejected(session, code) is None
 
 
+def test_rejections_tell_the_cpu_time_that_they_took(session: Session) -> None:
+    """The kernel counts in steps of 0.01 s, so many small ones add up."""
+    found = [rejected(session, f"h.nothing{index}") for index in range(40)]
+    assert all(each is not None and each.cpu_s >= 0.0 for each in found)
+    assert sum(each.cpu_s for each in found if each is not None) > 0.0
+
+
 def test_a_server_that_hangs_is_ended(workshop: Workshop) -> None:
     made = Session(workshop, HEADER, BUDGET)
     assembled = assemble(problem("putnam_1901_a1"), Track.WITH_SOLUTION, Candidate(RIGHT))

@@ -72,6 +72,20 @@ def answer_until(
         raise OutOfStep(str(gone)) from gone
 
 
+class Meter:
+    """What a session's assistant uses, from candidate to candidate. The kernel counts in 0.01 s."""
+
+    def __init__(self, dialogue: Dialogue) -> None:
+        self._dialogue = dialogue
+        self._before_s = dialogue.cpu_s()
+
+    def used_s(self) -> float:
+        """CPU seconds since this was last asked."""
+        now_s = self._dialogue.cpu_s()
+        used_s, self._before_s = max(0.0, now_s - self._before_s), now_s
+        return used_s
+
+
 class Pool(ABC, Generic[K, S]):
     """The warm sessions of a checker, by what they have loaded; the least recently used ones go.
 

@@ -25,10 +25,14 @@ class Rejected(Exception):
         self.reason = reason
         self.messages = tuple(messages) or (Message(reason),)
         self.clock = clock
+        self.cpu_s = 0.0
+        """What a warm session used for it, CPU seconds; the strict procedure counts its own."""
 
     def verdict(self, path: str) -> Verdict:
         """As a verdict that `path` decided."""
-        return Verdict(self.kind, self.reason, self.messages, clock=self.clock, path=path)
+        return Verdict(
+            self.kind, self.reason, self.messages, cpu_s=self.cpu_s, clock=self.clock, path=path
+        )
 
 
 @dataclass(frozen=True, slots=True)

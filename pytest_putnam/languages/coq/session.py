@@ -24,7 +24,7 @@ from pytest_putnam.languages.coq.lexer import Sentence, sentences
 from pytest_putnam.languages.coq.output import coqtop_error
 from pytest_putnam.languages.coq.verdicts import admitted_by_itself, compiler_said
 from pytest_putnam.languages.coq.workshop import Workshop
-from pytest_putnam.languages.pool import OutOfStep, Pool, answer_until, warm_limit_s
+from pytest_putnam.languages.pool import Meter, OutOfStep, Pool, answer_until, warm_limit_s
 from pytest_putnam.languages.rejections import Rejected
 from pytest_putnam.model import VerdictKind
 from pytest_putnam.prover import Budget
@@ -69,6 +69,7 @@ class Session:
             self._plugins = self._ask_plugins(deadline, budget)
             self._base = self._state
             self._reset(budget)
+            self._meter = Meter(self._dialogue)
         except BaseException:
             self.close()
             raise
@@ -101,8 +102,10 @@ class Session:
             if plugins != self._plugins:
                 self.candidates = MOST_CANDIDATES
         self._reset(budget)
-        if rejected is not None and rejected.kind in _DOUBTFUL:
+        cpu_s = self._meter.used_s()
+        if rejected is None or rejected.kind in _DOUBTFUL:
             return None
+        rejected.cpu_s = cpu_s
         return rejected
 
     @property

@@ -17,7 +17,7 @@ from typing import Final
 
 from pytest_putnam.languages.lean4.output import LeanMessage, cut
 from pytest_putnam.languages.lean4.workshop import FILE, MODULE, Workshop
-from pytest_putnam.languages.pool import OutOfStep, answer_until
+from pytest_putnam.languages.pool import Meter, OutOfStep, answer_until
 from pytest_putnam.prover import Budget
 
 _HEADER: Final = re.compile(r"Content-Length: \d+\r\n(?:[\w-]+: [^\r\n]*\r\n)*\r\n")
@@ -102,6 +102,10 @@ class Server:
     def peak_mb(self) -> float:
         """Most resident memory so far, MiB."""
         return self._dialogue.peak_mb
+
+    def meter(self) -> Meter:
+        """What counts its CPU time from here on."""
+        return Meter(self._dialogue)
 
     @property
     def alive(self) -> bool:

@@ -44,6 +44,7 @@ class Session:
             self._open.callback(self._server.close)
             # what is wrong with the imports is for the strict procedure to say
             self._server.messages(preloaded + "\n", workshop.settings.startup_timeout_s, budget)
+            self._meter = self._server.meter()
         except BaseException:
             self.close()
             raise
@@ -55,9 +56,12 @@ class Session:
         """
         self.candidates += 1
         said = self._server.messages(assembled.text, limit_s, budget)
+        cpu_s = self._meter.used_s()
         rejected = lean_said(assembled, said)
         if rejected is None and any(_is_sorry_of_theorem(assembled, each) for each in said):
-            return rests_on_sorry()
+            rejected = rests_on_sorry()
+        if rejected is not None:
+            rejected.cpu_s = cpu_s
         return rejected
 
     @property
