@@ -21,6 +21,7 @@ from pytest_putnam.options import (
     CHECK_MEMORY,
     CHECK_TIMEOUT,
     INSTALLATIONS,
+    ISABELLE_ALLOW,
     LANG,
     LEAN_ALLOW_META,
     LEAN_HEARTBEATS,
@@ -37,7 +38,7 @@ CHECKER_OPTIONS = (
     *(CHECK_TIMEOUT, STARTUP_TIMEOUT, CHECK_MEMORY, SLOTS),
     *(SANDBOX, ALLOW_AXIOM, CACHE),
     *INSTALLATIONS.values(),
-    *(LEAN_REPLAY, LEAN_HEARTBEATS, LEAN_ALLOW_META),
+    *(LEAN_REPLAY, LEAN_HEARTBEATS, LEAN_ALLOW_META, ISABELLE_ALLOW),
 )
 
 
@@ -115,6 +116,7 @@ def checker_settings(args: argparse.Namespace, *, warm: bool) -> CheckerSettings
         lean_replay=chosen(args, LEAN_REPLAY),
         lean_heartbeats=chosen(args, LEAN_HEARTBEATS),
         lean_allow_meta=chosen(args, LEAN_ALLOW_META),
+        isabelle_commands=frozenset(chosen(args, ISABELLE_ALLOW)),
     )
 
 

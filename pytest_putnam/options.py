@@ -250,6 +250,23 @@ LEAN_ALLOW_META: Final = Option[bool](
     default_text="no",
     off_flag="--putnam-lean-no-allow-meta",
 )
+ISABELLE: Final = Option[str | None](
+    "--putnam-isabelle",
+    "Isabelle's program isabelle, or the folder of its distribution",
+    last(str),
+    None,
+    "in $ISABELLE_HOME or on PATH",
+    metavar="PATH",
+)
+ISABELLE_ALLOW: Final = Option[tuple[str, ...]](
+    "--putnam-isabelle-allow",
+    "A command that Isabelle candidates may use besides those of the documented list; none that runs ML",
+    as_given,
+    (),
+    "none",
+    metavar="COMMAND",
+    repeat=True,
+)
 JUNIT: Final = Option[str](
     "--putnam-junit",
     "Where JUnit XML has an item's properties: testcase, or suite for readers that insist on the "
@@ -329,6 +346,7 @@ MAX_TOKENS: Final = Option[int | None](
 INSTALLATIONS: Final[Mapping[Language, Option[str | None]]] = {
     Language.COQ: COQ,
     Language.LEAN4: LEAN_PROJECT,
+    Language.ISABELLE: ISABELLE,
 }
 """What says where a language's assistant is."""
 
@@ -336,7 +354,7 @@ OPTIONS: Final[tuple[Option[Any], ...]] = (
     *(LANG, PROVER, PROVER_OPT, ATTEMPTS, EXHAUSTIVE, SEED, TRACK, YEAR, TAG, PROBLEM, ROOT),
     *(ATTEMPT_TIMEOUT, CHECK_TIMEOUT, STARTUP_TIMEOUT, CHECK_MEMORY, SLOTS, CONCURRENCY, WARM),
     *(SANDBOX, ALLOW_AXIOM, RUN, CACHE, STRICT, COQ, JUNIT),
-    *(LEAN_PROJECT, LEAN_REPLAY, LEAN_HEARTBEATS, LEAN_ALLOW_META),
+    *(LEAN_PROJECT, LEAN_REPLAY, LEAN_HEARTBEATS, LEAN_ALLOW_META, ISABELLE, ISABELLE_ALLOW),
     *(LLM_CACHE, LLM_CACHE_FILE, LLM_CONCURRENCY, LLM_RPM, LLM_TPM, LLM_PRICES),
     *(MAX_COST, MAX_TOKENS),
 )

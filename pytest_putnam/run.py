@@ -76,6 +76,7 @@ class Run:
             lean_replay=self.chosen[options.LEAN_REPLAY],
             lean_heartbeats=self.chosen[options.LEAN_HEARTBEATS],
             lean_allow_meta=self.chosen[options.LEAN_ALLOW_META],
+            isabelle_commands=frozenset(self.chosen[options.ISABELLE_ALLOW]),
         )
 
     @property

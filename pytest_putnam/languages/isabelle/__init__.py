@@ -1,13 +1,11 @@
-"""Isabelle/HOL: the lexer and the slots of its theories."""
+"""Isabelle/HOL: reading its theories, the strict checker, warm sessions."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NoReturn
 
-from pytest_putnam.errors import AssistantMissing
 from pytest_putnam.languages.base import Split
-from pytest_putnam.languages.isabelle import syntax
+from pytest_putnam.languages.isabelle import syntax, toolchain
 from pytest_putnam.model import Formalization, Language, Track
 
 
@@ -26,13 +24,9 @@ class Isabelle:
         """See `syntax.task_text`."""
         return syntax.task_text(formalization, track)
 
-    def find(self, explicit: str | None) -> NoReturn:
-        """Raise `AssistantMissing`: this version reads theories and has no checker for them."""
-        asked = f" (asked for: {explicit})" if explicit else ""
-        raise AssistantMissing(
-            f"isabelle cannot be checked by this version{asked}: it reads the theories and checks"
-            " Coq only; use --putnam-lang=coq"
-        )
+    def find(self, explicit: str | None) -> toolchain.IsabelleToolchain:
+        """The distribution to use, `explicit` first. Raises `AssistantMissing`."""
+        return toolchain.find(explicit)
 
 
 BACKEND = Isabelle()

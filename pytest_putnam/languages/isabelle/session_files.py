@@ -1,0 +1,83 @@
+"""The files of a check: a session with the reference's statement, the candidate, and the audit of both."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+from pytest_putnam.languages.isabelle.assembled import Assembled
+from pytest_putnam.languages.isabelle.audit import Findings, Names, audit_theory, findings
+from pytest_putnam.languages.isabelle.heaps import Heap
+from pytest_putnam.languages.isabelle.imports import session_of
+from pytest_putnam.scratch import content
+
+FOLDER = "session"
+MOST_MB = 8
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFiles:
+    """What one check writes, and where. Names and secret are new for each."""
+
+    folder: Path
+    session: str
+    base: str
+    names: Names
+    report: Path
+    """What the audit writes."""
+
+    @classmethod
+    def new(cls, folder: Path) -> SessionFiles:
+        """With a nonce in every name. Make it when the candidate's text is fixed."""
+        nonce = secrets.token_hex(8)
+        names = Names(f"PR_{nonce}", f"PC_{nonce}", f"PA_{nonce}", secrets.token_hex(24))
+        report = folder / f"{secrets.token_hex(12)}.audit"
+        return cls(folder / FOLDER, f"PS_{nonce}", f"PB_{nonce}", names, report)
+
+    def write(
+        self,
+        reference: Assembled,
+        candidate: Assembled,
+        heap: Heap,
+        *,
+        theorem: str,
+        solution: str,
+        unproved: bool = False,
+    ) -> None:
+        """Write the session upon `heap`. `unproved`: the candidate may leave its proof open.
+
+        Raises `InfraError` for names that cannot be audited.
+        """
+        self.folder.mkdir()
+        names, trusted = self.names, [self.names.reference]
+        if reference.base:
+            trusted.insert(0, self.base)
+            self._theory(self.base, reference.base_text(self.base))
+            self._theory(names.reference, reference.upon_base(names.reference, self.base))
+        else:
+            self._theory(names.reference, reference.named(names.reference))
+        if candidate.base:
+            self._theory(names.candidate, candidate.upon_base(names.candidate, self.base))
+        else:
+            self._theory(names.candidate, candidate.named(names.candidate))
+        self._theory(names.audit, audit_theory(names, theorem, solution, self.report))
+        blocks = [("[quick_and_dirty]", trusted)]
+        blocks.append(("[quick_and_dirty]" if unproved else "", [names.candidate]))
+        blocks.append(("", [names.audit]))
+        imports = (*reference.imports, *candidate.added)
+        found = {session_of(name) for name in imports} - {None, "HOL", heap.session}
+        lines = [f'session "{self.session}" = "{heap.session}" +']
+        if found:
+            lines.append("  sessions " + " ".join(f'"{name}"' for name in sorted(map(str, found))))
+        lines += [f"  theories {options} {' '.join(each)}" for options, each in blocks]
+        (self.folder / "ROOT").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+    def findings(self) -> Findings | None:
+        """What the audit found; None where it did not come to its end."""
+        data = content(self.report, most_mb=MOST_MB)
+        return None if data is None else findings(data.decode(errors="replace"), self.names)
+
+    def _theory(self, name: str, text: str) -> None:
+        path = self.folder / f"{name}.thy"
+        path.write_text(text, encoding="utf-8", errors="surrogateescape")

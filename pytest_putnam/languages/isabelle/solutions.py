@@ -1,0 +1,196 @@
+r"""Whether a given solution only restates the problem: the policy of the no-solution track, on the text.
+
+A solution must say more than the problem does: "all n such that P n holds" is not answered by
+``{n. P n}``, nor is "the value of this sum" by the sum. The solution, and the candidate's own definitions
+that it rests on, are compared with the statement, token by token; names of variables do not count. It is
+refused where
+
+- it binds variables of its own below its leading ``\<lambda>`` (a quantifier, a set, a sum, ``THE``), and
+  60 % of it or more are runs of the statement of four or more tokens, or
+- it is a proposition, and 80 % of it or more, five tokens at least, are such runs.
+
+A solution that is the reference's, but for the names of variables, is never refused. Any other that passes
+is reviewed by people, unless the audit finds it to be the reference's, term by term.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pytest_putnam.errors import SplitError
+from pytest_putnam.languages.isabelle.assembled import Assembled
+from pytest_putnam.languages.isabelle.items import Item, items
+from pytest_putnam.languages.isabelle.keywords import DEFINITIONS
+from pytest_putnam.languages.isabelle.symbols import BUILT_IN
+from pytest_putnam.model import Formalization, Track
+
+LEAST_RUN: Final = 4
+"""Shorter runs of equal tokens say nothing."""
+BOUND_SHARE: Final = 0.6
+PROPOSITION_SHARE: Final = 0.8
+LEAST_PROPOSITION: Final = 5
+_TOKEN: Final = re.compile(
+    r"\\<\^?[A-Za-z]+>|[A-Za-z][\w']*(?:\.[A-Za-z][\w']*)*|\d+|[<>=!&|~+*/^@#:-]+|\S"
+)
+_QUANTIFIERS: Final = frozenset(
+    {r"\<forall>", r"\<exists>", "ALL", "EX", "THE", "SOME", "LEAST", "GREATEST"}
+)
+_BINDERS: Final = _QUANTIFIERS | {
+    *(r"\<lambda>", r"\<Sum>", r"\<Prod>", r"\<Union>", r"\<Inter>", "%", "{", "[", r"\<integral>"),
+    *("SUM", "PROD", "UN", "INT", "LINT", "LBINT"),
+}
+_STOPS: Final = frozenset(
+    {".", "::", r"\<in>", "<", ">", r"\<le>", r"\<ge>", "<-", r"\<leftarrow>", "|"}
+)
+_RELATIONS: Final = frozenset(
+    {
+        *("=", "<", ">", "<=", ">=", "~=", "!=", "dvd", r"\<in>", r"\<notin>", r"\<le>", r"\<ge>"),
+        *(
+            r"\<noteq>",
+            r"\<and>",
+            r"\<or>",
+            r"\<longrightarrow>",
+            r"\<longleftrightarrow>",
+            r"\<subseteq>",
+        ),
+    }
+)
+_EQUALITY: Final = re.compile(r"\\<equiv>|\\<longleftrightarrow>|==(?!>)|=(?![=>])")
+
+
+def restates(assembled: Assembled, formalization: Formalization, track: Track) -> str | None:
+    """What a solution repeats of the statement; None where it may count, and in the other track."""
+    slot = formalization.solution
+    if slot is None or track is not Track.NO_SOLUTION or not assembled.solution_text:
+        return None
+    fixed = frozenset(_fixed(formalization))
+    statement = _shape(
+        _inner(BUILT_IN.encode(formalization.statement.of(formalization.text))), fixed
+    )
+    reference = _shape(BUILT_IN.encode(slot.reference or ""), frozenset())
+    bodies = _definitions(assembled)
+    bodies[slot.name] = _body(assembled.solution_text)
+    for name in _reachable(slot.name, bodies):
+        shape = _shape(bodies[name], frozenset())
+        if shape == reference:
+            continue
+        copied = _copied(shape, statement)
+        if copied is not None:
+            return f"{name} repeats {copied!r} of the statement"
+    return None
+
+
+def _copied(body: Sequence[str], statement: Sequence[str]) -> str | None:
+    """The longest run that is copied, where so much is that the body says nothing of its own."""
+    matcher = difflib.SequenceMatcher(None, body, statement, autojunk=False)
+    runs = [run for run in matcher.get_matching_blocks() if run.size >= LEAST_RUN]
+    total = sum(run.size for run in runs)
+    binds = any(token in _BINDERS for token in body)
+    says = any(token in _RELATIONS for token in body)
+    refused = (binds and total >= BOUND_SHARE * len(body)) or (
+        says and total >= LEAST_PROPOSITION and total >= PROPOSITION_SHARE * len(body)
+    )
+    if not refused or not runs:
+        return None
+    longest = max(runs, key=lambda run: run.size)
+    return " ".join(body[longest.a : longest.a + longest.size])[:120]
+
+
+def _definitions(assembled: Assembled) -> dict[str, str]:
+    """The bodies of the candidate's own definitions by name."""
+    found: dict[str, str] = {}
+    try:
+        parsed = items(assembled.code)
+    except SplitError:
+        return found
+    for item in parsed:
+        if item.keyword in DEFINITIONS | {"inductive", "inductive_set"} and item.name:
+            found[item.name] = _body_of(item)
+    return found
+
+
+def _body(solution: str) -> str:
+    """The right side of a solution that is a definition; a term as it is."""
+    try:
+        parsed = items(solution)
+    except SplitError:
+        return solution
+    if parsed and parsed[0].keyword in DEFINITIONS:
+        return _body_of(parsed[0])
+    return _inner(solution) if solution.lstrip().startswith('"') else solution
+
+
+def _body_of(item: Item) -> str:
+    words = [token.text for token in item.head]
+    start = words.index("where") + 1 if "where" in words else 0
+    sides = []
+    for token in item.head[start:]:
+        if token.kind in {"string", "cartouche"}:
+            inside = token.text.removeprefix(r"\<open>").removesuffix(r"\<close>").strip('"')
+            sides.append(_EQUALITY.split(inside, maxsplit=1)[-1])
+    return " ".join(sides)
+
+
+def _inner(text: str) -> str:
+    """What stands in quotes and cartouches."""
+    return " ".join(
+        re.findall(r'"([^"]*)"', text.replace(r"\<open>", '"').replace(r"\<close>", '"'))
+    )
+
+
+def _fixed(formalization: Formalization) -> Iterator[str]:
+    """The names that the statement fixes."""
+    text = BUILT_IN.encode(formalization.statement.of(formalization.text))
+    for part in re.findall(r"\b(?:fixes|and)\b([^\"]*)", text):
+        yield from re.findall(r"[A-Za-z][\w']*", part.split("::")[0])
+
+
+def _reachable(name: str, bodies: dict[str, str]) -> Iterator[str]:
+    seen: set[str] = set()
+    waiting = [name]
+    while waiting:
+        current = waiting.pop()
+        if current in seen or current not in bodies:
+            continue
+        seen.add(current)
+        yield current
+        waiting += [word for word in _TOKEN.findall(bodies[current]) if word in bodies]
+
+
+def _shape(text: str, variables: frozenset[str]) -> list[str]:
+    """The tokens below a leading lambda, with one placeholder for every variable, types left out."""
+    found = _TOKEN.findall(text)
+    bound = variables | frozenset(_bound(found))
+    shape = ["_" if word in bound else word for word in found]
+    while True:
+        if shape[:1] == ["("] and _closing(shape) == len(shape) - 1:
+            shape = shape[1:-1]
+        elif shape[:1] in ([r"\<lambda>"], ["%"]) and "." in shape:
+            shape = shape[shape.index(".") + 1 :]
+        else:
+            return shape
+
+
+def _bound(found: Sequence[str]) -> Iterator[str]:
+    for at, word in enumerate(found):
+        if word not in _BINDERS:
+            continue
+        for follower in found[at + 1 : at + 12]:
+            if follower in _STOPS:
+                break
+            if follower[0].isalpha() or follower.startswith(r"\<"):
+                yield follower
+            elif follower not in {"(", ")", "!", "_", ","}:
+                break
+
+
+def _closing(found: Sequence[str]) -> int:
+    depth = 0
+    for at, word in enumerate(found):
+        depth += (word in {"(", "[", "{"}) - (word in {")", "]", "}"})
+        if depth == 0:
+            return at
+    return len(found)

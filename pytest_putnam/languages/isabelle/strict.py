@@ -1,0 +1,213 @@
+"""The strict procedure: the only way to an accepted proof.
+
+1. Write a session of three theories: the reference's statement, the candidate, and the audit of both;
+   what the candidate has no part in is a fourth one, which the first two share. Names and the audit's
+   secret are made now, when the candidate's text is fixed.
+2. Build it by ``isabelle build`` in the sandbox, in a fresh process, with ``quick_and_dirty`` off for the
+   candidate.
+3. Read what the audit wrote (`audit`). The build's exit status, and that it says to be finished, are
+   needed, and are evidence of nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from pytest_putnam.errors import InfraError
+from pytest_putnam.languages.isabelle.assemble import Reading
+from pytest_putnam.languages.isabelle.assembled import Assembled
+from pytest_putnam.languages.isabelle.audit import Findings
+from pytest_putnam.languages.isabelle.heaps import failure
+from pytest_putnam.languages.isabelle.output import Reported, build_errors, crash, is_finished
+from pytest_putnam.languages.isabelle.reference import (
+    SKIP_PROOF,
+    Reference,
+    compared_solution,
+    leaves_unproved,
+    open_theory,
+)
+from pytest_putnam.languages.isabelle.session_files import SessionFiles
+from pytest_putnam.languages.isabelle.verdicts import said
+from pytest_putnam.languages.isabelle.workshop import Built, Workshop
+from pytest_putnam.languages.rejections import Rejected, limit_met
+from pytest_putnam.languages.workshops import check_disk
+from pytest_putnam.model import NEEDS_REVIEW, Formalization, Track, Verdict, VerdictKind
+from pytest_putnam.process import Ended
+from pytest_putnam.prover import Budget
+
+_SETUP_FAILED: Final = 2
+"""The exit status of ``isabelle build`` where it could not begin."""
+
+
+@dataclass(slots=True)
+class Strict:
+    """One candidate on its way. `cpu_s` and `check_s` grow with each step."""
+
+    workshop: Workshop
+    reading: Reading
+    formalization: Formalization
+    track: Track
+    budget: Budget
+    cpu_s: float = 0.0
+    check_s: float = 0.0
+    is_alone: bool = False
+
+    def judge(self, assembled: Assembled, reference: Reference) -> Verdict:
+        """The verdict. Raises `Rejected`, `InfraError`, `BudgetExhausted`."""
+        workshop, formalization = self.workshop, self.formalization
+        theory = open_theory(formalization, self.track, self.reading)
+        heap = workshop.heaps.for_imports(theory.imports)
+        with workshop.scratch() as folder:
+            workshop.prepare_home(folder, heap)
+            files = SessionFiles.new(folder)
+            files.write(
+                theory,
+                assembled,
+                heap,
+                theorem=formalization.theorem,
+                solution=compared_solution(formalization, self.track),
+            )
+            built = workshop.build(folder, files.session, heap, self.budget)
+            self.cpu_s += built.cpu_s
+            self.check_s += built.wall_s
+            check_disk(folder)
+            if built.status != 0 or built.ended is not Ended.EXIT:
+                raise self._not_built(assembled, files, built)
+            if not is_finished(built.output, files.session):
+                raise Rejected(
+                    VerdictKind.CHECK_CRASH,
+                    "the build ended well and did not say so of the session",
+                )
+            found = files.findings()
+        if found is None:
+            text = "the audit of the candidate is not whole: nothing is said of it"
+            raise Rejected(VerdictKind.CHECK_CRASH, text)
+        self._refuse(found, assembled, tolerated=leaves_unproved(theory))
+        return self._proved(found, assembled, reference)
+
+    # 2
+
+    def _not_built(self, assembled: Assembled, files: SessionFiles, built: Built) -> Exception:
+        if (limit := limit_met(built.ended, self.workshop.settings.memory_mb)) is not None:
+            return limit
+        symbols = self.workshop.toolchain.symbols
+        errors = build_errors(built.output)
+        own = [each for each in errors if each.theory == files.names.candidate]
+        if built.status == _SETUP_FAILED or not built.is_started:
+            return self._not_started(assembled, built)
+        rejected = said(assembled, own, symbols)
+        if rejected is not None:
+            unproved = rejected.kind is VerdictKind.INCOMPLETE and not _is_placed(rejected)
+            if unproved and own[0].command in {"sorry", r"\<proof>"}:
+                return InfraError(
+                    f"{self.formalization.name}: the benchmark leaves something unproved behind its solution"
+                )
+            return rejected
+        told = crash(built.output)
+        if told is not None or built.status < 0 or built.status > 2:
+            text = f"Isabelle crashed (status {built.status}): {told or failure(built.output)}"
+            return Rejected(VerdictKind.CHECK_CRASH, text)
+        return self._elsewhere(errors, files, built, assembled)
+
+    def _not_started(self, assembled: Assembled, built: Built) -> Exception:
+        text = failure(built.output)
+        blamed = [name for name in assembled.added if name in built.output]
+        if blamed:
+            return Rejected(
+                VerdictKind.COMPILE_ERROR, f"the candidate imports {', '.join(blamed)}: {text}"
+            )
+        return InfraError(f"Isabelle could not begin (status {built.status}): {text}")
+
+    def _elsewhere(
+        self,
+        errors: tuple[Reported, ...],
+        files: SessionFiles,
+        built: Built,
+        assembled: Assembled,
+    ) -> Exception:
+        """A failure that no error of the candidate's theory tells of."""
+        names = files.names
+        if any(each.theory == names.audit for each in errors) or not errors:
+            merging = any("merge" in each.text or "Clash" in each.text for each in errors)
+            if merging:
+                text = (
+                    f"the candidate does not go together with the benchmark: {errors[0].text[:300]}"
+                )
+                return Rejected(VerdictKind.COMPILE_ERROR, text)
+            return Rejected(VerdictKind.CHECK_CRASH, f"the audit broke: {failure(built.output)}")
+        if any(each.theory in {names.reference, files.base} for each in errors):
+            return InfraError(f"the benchmark's statement fails: {failure(built.output)}")
+        rejected = said(assembled, errors, self.workshop.toolchain.symbols)
+        assert rejected is not None, "there are errors"
+        return rejected
+
+    # 3
+
+    def _refuse(self, found: Findings, assembled: Assembled, *, tolerated: bool) -> None:
+        """Raise `Rejected` for anything that is not as it must be."""
+        theorem = self.formalization.theorem
+        if found.theorems == 0:
+            text = f"the candidate's theory has no theorem {theorem}"
+            raise Rejected(VerdictKind.STATEMENT_CHANGED, text)
+        oracles = [
+            name for name in found.oracles if not self._is_allowed(name, assembled, tolerated)
+        ]
+        if any(_base(name) == SKIP_PROOF for name in oracles):
+            raise Rejected(VerdictKind.INCOMPLETE, "the proof rests on one that is left out")
+        if found.axioms:
+            names = ", ".join(name.partition(".")[2] for name in found.axioms)
+            raise Rejected(VerdictKind.BAD_AXIOM, f"the candidate assumes {names}")
+        if oracles:
+            text = f"the proof rests on the oracle {', '.join(oracles)}"
+            raise Rejected(VerdictKind.BAD_AXIOM, text)
+        if not found.same_statement:
+            text = f"{theorem} does not state what the benchmark states"
+            raise Rejected(VerdictKind.STATEMENT_CHANGED, text)
+        if found.hyps or found.sorts:
+            text = f"{theorem} is proved under hypotheses that the benchmark does not have"
+            raise Rejected(VerdictKind.STATEMENT_CHANGED, text)
+        changed = (*found.missing, *found.redefined)
+        if changed:
+            text = f"the candidate changes the meaning of {', '.join(map(_base, changed))}"
+            raise Rejected(VerdictKind.STATEMENT_CHANGED, text)
+
+    def _is_allowed(self, oracle: str, assembled: Assembled, tolerated: bool) -> bool:
+        if oracle == f"Pure.{SKIP_PROOF}":
+            return tolerated and assembled.base > 0
+        allowed = self.workshop.settings.allowed_axioms
+        if oracle in allowed:
+            return True
+        # only the distribution's theories have oracles: a candidate cannot declare one
+        return bool(re.fullmatch(r"[\w.]+", oracle)) and _base(oracle) in allowed
+
+    def _proved(self, found: Findings, assembled: Assembled, reference: Reference) -> Verdict:
+        versions = self.workshop.toolchain.versions
+        words = "its own words" if assembled.is_restated else "the benchmark's words"
+        theorem, slot = self.formalization.theorem, self.formalization.solution
+        evidence = {
+            "statement": f"{theorem}, stated in {words}, is the reference's {reference.key[:16]}, "
+            "constants by full name, without hypotheses of its own",
+            "axioms": "none besides definitions and the distribution's",
+            "oracles": ", ".join(found.oracles) or "none",
+            "audit": "in the same build, from a theory that imports both; no ML of the candidate's ran",
+            "versions": ", ".join(f"{name} {version}" for name, version in versions.items()),
+        }
+        if slot is not None and self.track is Track.NO_SOLUTION:
+            symbols = self.workshop.toolchain.symbols
+            evidence["solution_given"] = symbols.decode(assembled.solution_text)
+            evidence["solution_reference"] = slot.reference or ""
+            if found.same_solution and slot.reference is not None:
+                evidence["solution"] = "it is the reference's, term by term"
+            else:
+                evidence[NEEDS_REVIEW] = "the solution is not shown equal to the reference's"
+        return Verdict(VerdictKind.PROVED, f"{theorem} is proved", evidence=evidence, path="strict")
+
+
+def _base(name: str) -> str:
+    return name.rpartition(".")[2]
+
+
+def _is_placed(rejected: Rejected) -> bool:
+    return rejected.messages[0].line is not None
