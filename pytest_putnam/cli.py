@@ -15,6 +15,7 @@ from pytest_putnam import (
     cli_completions,
     cli_olean,
     cli_problems,
+    cli_setup_isabelle,
     cli_setup_lean,
     doctor,
     scaffold,
@@ -32,6 +33,7 @@ COMMANDS: Final = {
     "doctor": doctor,
     "new-prover": scaffold,
     "olean": cli_olean,
+    "setup-isabelle": cli_setup_isabelle,
     "setup-lean": cli_setup_lean,
 }
 """Modules with ``ABOUT``, ``declare`` and ``run``."""

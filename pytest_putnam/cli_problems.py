@@ -47,7 +47,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
     """Compile and report. Raises `BadInput`."""
-    argument = _argument(args.root)
+    argument = named_benchmark(args.root)
     language = one_language(args)
     if language is None:
         present = sorted(argument.languages())
@@ -81,8 +81,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
     return ExitStatus.NOT_PROVED if wrong else ExitStatus.PROVED
 
 
-def _argument(text: str | None) -> Argument:
-    """What is to be compiled. Raises `BadInput`."""
+def named_benchmark(text: str | None) -> Argument:
+    """The benchmark at a path, or the built-in one. Raises `BadInput`."""
     if text is None:
         return root_argument(None, Path.cwd())
     found = benchmark_arguments([text], Path.cwd())

@@ -20,6 +20,7 @@ from pytest_putnam.exit_status import ExitStatus
 from pytest_putnam.languages import backend
 from pytest_putnam.languages.base import Checker, CheckerSettings, LanguageBackend
 from pytest_putnam.llm import NO_KEY, OFFICIAL_URL, Endpoint, probe
+from pytest_putnam.machine import default_cache_dir
 from pytest_putnam.model import Candidate, Formalization, Language, Problem, Track, VerdictKind
 from pytest_putnam.options import INSTALLATIONS, LANG, SANDBOX
 from pytest_putnam.process import sandbox_problem
@@ -159,7 +160,12 @@ class Doctor:
         for warm in (False, True):
             with tempfile.TemporaryDirectory(prefix="putnam-doctor-") as scratch:
                 checker = toolchain.checker(
-                    CheckerSettings(sandbox=self._sandbox, cache_dir=Path(scratch), warm=warm)
+                    CheckerSettings(
+                        sandbox=self._sandbox,
+                        cache_dir=Path(scratch),
+                        warm=warm,
+                        isabelle_heaps=default_cache_dir(),
+                    )
                 )
                 try:
                     for value in (2, 3):

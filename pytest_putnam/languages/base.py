@@ -56,6 +56,8 @@ class CheckerSettings:
     """Lean's ``maxHeartbeats``; None: as Lean has it, and the benchmark's files set it."""
     lean_allow_meta: bool = False
     """Whether candidates may run programs while Lean elaborates them (then replay is required)."""
+    isabelle_heaps: Path | None = None
+    """The cache whose project heaps of Isabelle are used; None: `cache_dir`."""
     isabelle_commands: frozenset[str] = frozenset()
     """Commands that Isabelle candidates may use besides those that are always allowed."""
 

@@ -9,8 +9,10 @@ Whether the result states what the benchmark states is not decided here but by t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from pytest_putnam.errors import SplitError
 from pytest_putnam.languages.assembled import Piece, Unusable
@@ -97,6 +99,14 @@ class Header:
         imports = (word.strip('"') for word in words[behind:begin])
         names = tuple(word for word in imports if word not in {"keywords", "abbrevs"})
         return cls(Span(marks[0].start, marks[0].end), names, marks[begin].start)
+
+
+UNNAMED: Final = "putnam_theorem"
+"""The name that a theorem without one is given."""
+_NO_TARGET: Final = frozenset(
+    {"begin", "fixes", "assumes", "includes", "notes", "constrains", "defines"}
+)
+_TARGET: Final = re.compile(r"\w+\s*\(\s*in\s+(?P<locale>[\w.]+)\s*\)")
 
 
 class _Slots:
@@ -209,6 +219,8 @@ class _Slots:
         """Statement, proof, and the rest of the benchmark's file."""
         formalization = self.formalization
         statement = self.reading.code(formalization.statement.of(formalization.text))
+        if not formalization.theorem:
+            statement = _named(statement, self.reading)
         self.position = formalization.statement.end
         self.pieces.append(Piece(statement, is_statement=True))
         first, last = proof[0], proof[-1]
@@ -223,7 +235,8 @@ class _Slots:
         self.pieces.append(Piece("\nend" * max(0, left_open)))
         rest = self.reading.code(formalization.text[formalization.proof.end :])
         ended = "" if _has_end(formalization.text) else "\nend"
-        self.pieces.append(Piece(f"{rest}{ended}\n"))
+        last_line = "" if f"{rest}{ended}".endswith("\n") else "\n"
+        self.pieces.append(Piece(f"{rest}{ended}{last_line}"))
         return Assembled(
             tuple(self.pieces),
             self.code,
@@ -268,6 +281,30 @@ def shared_end(formalization: Formalization, track: Track) -> int:
         if depth == 0:
             end = command.end
     return end
+
+
+def theorem_name(formalization: Formalization) -> str:
+    """The theorem's name within its theory: that of the locale that it stands in comes before it.
+
+    A theorem that the benchmark gives no name is `UNNAMED`.
+    """
+    text, start = formalization.text, formalization.statement.start
+    blocks: list[str] = []
+    for command in lex(text)[1:]:
+        if command.start >= start:
+            break
+        if command.keyword == "end" and blocks:
+            blocks.pop()
+        elif _opens(command):
+            name = command.marks[0].text
+            targets = command.keyword in {"locale", "class", "context"} and name not in _NO_TARGET
+            blocks.append(name if targets and command.marks[0].kind == "name" else "")
+    target = _TARGET.match(formalization.statement.of(text))
+    if target is not None:
+        blocks.append(target["locale"])
+    qualifier = next((name for name in reversed(blocks) if name), "")
+    name = formalization.theorem or UNNAMED
+    return f"{qualifier.rpartition('.')[2]}.{name}" if qualifier else name
 
 
 def has_unproved(text: str) -> bool:
@@ -366,6 +403,16 @@ def _statement_items(formalization: Formalization, reading: Reading) -> Item:
     """The benchmark's statement."""
     text = reading.code(formalization.statement.of(formalization.text))
     return items(text, reading.commands)[0]
+
+
+def _named(statement: str, reading: Reading) -> str:
+    """A statement without a name, with `UNNAMED`."""
+    found = items(statement, reading.commands)[0].head
+    at = 0
+    if len(found) > 1 and found[1].text == "(":
+        at = next((i for i, token in enumerate(found) if token.text == ")"), 0)
+    end = found[at].end
+    return f"{statement[:end]} {UNNAMED}:{statement[end:]}"
 
 
 def _has_end(text: str) -> bool:

@@ -168,7 +168,7 @@ end
 end
 """
 _PATH: Final = re.compile(r"/[\w/.+-]*")
-_NAME: Final = re.compile(r"[A-Za-z][\w']*")
+_NAME: Final = re.compile(r"[A-Za-z][\w']*(?:\.[A-Za-z][\w']*)*")
 _MOST: Final = 50
 """How many names of one kind are kept."""
 

@@ -38,6 +38,7 @@ class Item:
     """One command of a theory, its proof included, or a bare proof. Comments count to what follows."""
 
     keyword: str
+    """Empty for what stands before the first command."""
     source: str
     tokens: tuple[Token, ...]
     """Without comments; the command's own word is the first, or stands behind modifiers."""
@@ -177,7 +178,7 @@ class _Reader:
         """End the item that is read."""
         if self._tokens:
             item = Item(
-                self._keyword or BARE,
+                self._keyword,
                 self._text,
                 tuple(self._tokens),
                 self._proof_at,

@@ -13,7 +13,12 @@ from typing import Final
 
 from pytest_putnam.errors import InfraError, SplitError
 from pytest_putnam.languages.assembled import Unusable
-from pytest_putnam.languages.isabelle.assemble import Reading, assemble, has_unproved
+from pytest_putnam.languages.isabelle.assemble import (
+    Reading,
+    assemble,
+    has_unproved,
+    theorem_name,
+)
 from pytest_putnam.languages.isabelle.assembled import Assembled
 from pytest_putnam.languages.isabelle.heaps import failure
 from pytest_putnam.languages.isabelle.output import build_errors
@@ -109,7 +114,7 @@ class References(ReferenceCache[Reference]):
                 theory,
                 theory,
                 heap,
-                theorem=formalization.theorem,
+                theorem=theorem_name(formalization),
                 solution=compared_solution(formalization, track),
                 unproved=True,
             )

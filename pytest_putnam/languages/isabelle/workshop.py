@@ -56,7 +56,7 @@ class Workshop:
     def __init__(self, toolchain: IsabelleToolchain, settings: CheckerSettings) -> None:
         self.toolchain = toolchain
         self.settings = settings
-        self.heaps = Heaps(toolchain, settings.cache_dir)
+        self.heaps = Heaps(toolchain, settings.isabelle_heaps or settings.cache_dir)
 
     def scratch(self) -> AbstractContextManager[Path]:
         """A new empty folder, removed afterwards."""

@@ -1,0 +1,4 @@
+(* problem=absurd verdict=forbidden by=gate *)
+adhoc_overloading plus times
+
+by simp

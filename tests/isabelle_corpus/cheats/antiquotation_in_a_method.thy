@@ -1,0 +1,2 @@
+(* problem=absurd verdict=forbidden by=gate *)
+by (simp add: \<^thm>\<open>refl\<close>)

@@ -1,0 +1,4 @@
+(* problem=absurd verdict=bad_axiom by=gate *)
+axiomatization where cheat: "(1::nat) = 0"
+
+using cheat by simp

@@ -1,0 +1,4 @@
+(* problem=absurd verdict=forbidden by=gate *)
+code_datatype Suc
+
+by simp

@@ -1,0 +1,4 @@
+(* problem=absurd verdict=forbidden by=gate *)
+declaration \<open>K I\<close>
+
+by simp

@@ -1,0 +1,2 @@
+(* problem=two verdict=bad_axiom by=audit:oracle *)
+by eval

@@ -1,0 +1,4 @@
+(* problem=absurd verdict=forbidden by=gate *)
+export_code Suc in SML
+
+by simp

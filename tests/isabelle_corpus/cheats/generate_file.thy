@@ -1,0 +1,4 @@
+(* problem=absurd verdict=forbidden by=gate *)
+generate_file "cheat.ML" = \<open>val x = 1\<close>
+
+by simp

@@ -1,0 +1,3 @@
+(* problem=absurd_fixed verdict=incomplete by=build *)
+apply (cases x)
+  done

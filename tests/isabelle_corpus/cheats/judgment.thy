@@ -1,0 +1,4 @@
+(* problem=absurd verdict=forbidden by=gate *)
+judgment Holds :: "bool \<Rightarrow> prop" ("_")
+
+by simp

@@ -1,0 +1,4 @@
+(* problem=absurd verdict=forbidden by=gate *)
+ML_file \<open>cheat.ML\<close>
+
+by simp

@@ -1,0 +1,4 @@
+(* problem=absurd verdict=forbidden by=gate *)
+notepad begin end
+
+by simp

@@ -1,0 +1,2 @@
+(* problem=absurd verdict=no_code by=assembly *)
+

@@ -1,0 +1,4 @@
+(* problem=absurd verdict=compile_error by=gate *)
+text {* hidden *}
+
+by simp

@@ -1,0 +1,4 @@
+(* problem=absurd verdict=forbidden by=gate *)
+oracle cheat = \<open>fn ct => ct\<close>
+
+by simp

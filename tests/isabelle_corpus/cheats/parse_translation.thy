@@ -1,0 +1,4 @@
+(* problem=absurd verdict=forbidden by=gate *)
+parse_translation \<open>[]\<close>
+
+by simp

@@ -1,0 +1,4 @@
+(* problem=absurd verdict=forbidden by=gate *)
+realizers exI: "x"
+
+by simp

@@ -1,0 +1,3 @@
+(* problem=absurd verdict=forbidden by=gate *)
+sledgehammer
+  by simp

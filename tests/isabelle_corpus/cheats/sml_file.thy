@@ -1,0 +1,4 @@
+(* problem=absurd verdict=forbidden by=gate *)
+SML_file \<open>cheat.sml\<close>
+
+by simp

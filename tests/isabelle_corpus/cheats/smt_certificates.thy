@@ -1,0 +1,4 @@
+(* problem=absurd verdict=forbidden by=gate *)
+declare [[smt_certificates = "/tmp/x"]]
+
+by simp

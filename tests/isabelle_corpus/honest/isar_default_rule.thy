@@ -1,0 +1,5 @@
+(* problem=swap *)
+proof
+  from h show B ..
+  from h show A ..
+qed

@@ -1,0 +1,7 @@
+(* problem=comm *)
+thm add.commute
+term "a + b"
+
+by simp
+
+thm comm

@@ -1,0 +1,2 @@
+(* problem=no_end *)
+by simp

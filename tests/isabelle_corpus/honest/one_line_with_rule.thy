@@ -1,0 +1,2 @@
+(* problem=square_bound *)
+by (rule sum_squares_bound)

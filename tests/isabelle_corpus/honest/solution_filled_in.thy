@@ -1,0 +1,2 @@
+(* problem=find_n *)
+unfolding find_n_solution_def by simp

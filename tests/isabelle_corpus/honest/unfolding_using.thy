@@ -1,0 +1,2 @@
+(* problem=doubled *)
+unfolding doubled_by_def by simp
