@@ -336,14 +336,18 @@ def test_a_benchmark_that_cannot_be_shared_in_parts_is_told() -> None:
             "order.T",
         ),
         (
-            "theory T imports Main begin\nlocale l = fixes x :: nat begin\n"
-            'theorem T: "x = x"\n  sorry\nend\nend\n',
+            (
+                "theory T imports Main begin\nlocale l = fixes x :: nat begin\n"
+                'theorem T: "x = x"\n  sorry\nend\nend\n'
+            ),
             "T",
             "l.T",
         ),
         (
-            "theory T imports Main begin\ncontext fixes x :: nat begin\n"
-            'theorem T: "x = x"\n  sorry\nend\nend\n',
+            (
+                "theory T imports Main begin\ncontext fixes x :: nat begin\n"
+                'theorem T: "x = x"\n  sorry\nend\nend\n'
+            ),
             "T",
             "T",
         ),
