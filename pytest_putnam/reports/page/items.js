@@ -155,7 +155,9 @@ function sorted(list) {
 
 function row(item) {
   const opener = element("button", { type: "button", class: "opener", "aria-expanded": "false" }, item.problem);
-  const made = element("tr", { class: "item" }, element("th", { scope: "row" }, opener));
+  // On a narrow screen the language has no column of its own.
+  const language = core.languages.length > 1 ? element("span", { class: "narrow quiet" }, item.language) : null;
+  const made = element("tr", { class: "item" }, element("th", { scope: "row" }, opener, language));
   for (const column of columns.slice(1)) {
     made.append(element("td", { class: column.class }, column.show(item)));
   }
