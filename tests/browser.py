@@ -49,8 +49,8 @@ class Browser:
             "Storage.clearDataForOrigin", {"origin": "file://", "storageTypes": "local_storage"}
         )
         self.driver.get("about:blank")
-        self.driver.get_log("browser")
-        self.driver.get_log("performance")
+        self._log("browser")
+        self._log("performance")
         self.driver.get(page.as_uri())
 
     def all(self, selector: str) -> list[WebElement]:
@@ -82,18 +82,23 @@ class Browser:
 
     def complaints(self) -> list[str]:
         """What the console said since the page was opened: errors of scripts, refused requests."""
-        return [entry["message"] for entry in self.driver.get_log("browser")]
+        return [entry["message"] for entry in self._log("browser")]
 
     def requests(self) -> list[str]:
         """Addresses that were asked for since the page was opened."""
         events = [
-            json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")
+            json.loads(entry["message"])["message"] for entry in self._log("performance")
         ]
         return [
             event["params"]["request"]["url"]
             for event in events
             if event["method"] == "Network.requestWillBeSent"
         ]
+
+    def _log(self, kind: str) -> list[dict[str, Any]]:
+        """What was logged since the last time."""
+        entries: list[dict[str, Any]] = self.driver.execute("getLog", {"type": kind})["value"]
+        return entries
 
     def screenshot(self, target: Path) -> None:
         """The whole page as PNG."""

@@ -63,6 +63,8 @@ class MadeUp:
     faults: float = 0.002
     prover: str = "gpt4"
     paid: bool = True
+    words: int = 12
+    """In a message."""
 
     def write(self, folder: Path) -> Path:
         """Write the run into `folder` and return that."""
@@ -145,7 +147,7 @@ class MadeUp:
             verdict=Verdict(
                 kind,
                 f"{row.problem} is proved" if proved else _said(rng, 9),
-                messages=tuple(_messages(kind, rng)),
+                messages=tuple(_messages(kind, rng, self.words)),
                 evidence=_evidence(kind, rng),
                 check_s=rng.lognormvariate(0, 0.8),
                 cpu_s=rng.lognormvariate(0, 0.8),
@@ -164,14 +166,12 @@ def _said(rng: random.Random, words: int) -> str:
     return " ".join(rng.choices(WORDS, k=words))
 
 
-def _messages(kind: VerdictKind, rng: random.Random) -> Iterator[Message]:
+def _messages(kind: VerdictKind, rng: random.Random, words: int) -> Iterator[Message]:
     if kind is VerdictKind.PROVED:
         yield Message(f"the proof term is {SECRET}", 1, 0)
     elif kind is VerdictKind.COMPILE_ERROR:
         for _ in range(rng.choice((1, 1, 2, 3))):
-            text = (
-                f"Error: In environment\nn : nat\nIH : {_said(rng, 8)}\nUnable to {_said(rng, 12)}"
-            )
+            text = f"Error: In environment\nn : nat\nIH : {_said(rng, 8)}\nUnable to {_said(rng, words)}"
             yield Message(text, rng.randrange(1, 40), rng.randrange(60))
 
 
