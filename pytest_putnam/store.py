@@ -116,7 +116,7 @@ class Store:
                     "item",
                     {
                         "nodeid": clean(item.nodeid),
-                        "problem": item.problem,
+                        "problem": clean(item.problem),
                         "language": item.language,
                         "track": item.track,
                         "prover": item.prover,
@@ -137,7 +137,7 @@ class Store:
             {
                 "nodeid": clean(record.nodeid),
                 "attempt": record.attempt,
-                "problem": record.problem,
+                "problem": clean(record.problem),
                 "language": record.language.value,
                 "track": record.track.value,
                 "prover": clean(record.prover),

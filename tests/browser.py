@@ -86,9 +86,7 @@ class Browser:
 
     def requests(self) -> list[str]:
         """Addresses that were asked for since the page was opened."""
-        events = [
-            json.loads(entry["message"])["message"] for entry in self._log("performance")
-        ]
+        events = [json.loads(entry["message"])["message"] for entry in self._log("performance")]
         return [
             event["params"]["request"]["url"]
             for event in events
