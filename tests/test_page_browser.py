@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from browser import Browser, browser
+from kept_cases import GAVE_UP, kept_run
 from page_cases import SECRET, MadeUp
 from selenium.webdriver.common.keys import Keys
 
 from pytest_putnam.kept import open_run
+from pytest_putnam.model import Candidate, Message, Verdict, VerdictKind
 from pytest_putnam.reports.page import write_page
 
 
@@ -256,5 +260,26 @@ def test_proofs_are_shown_only_where_they_were_asked_for(
     assert given.rect["y"] == reference.rect["y"]
 
 
-def test_a_page_without_scripts_says_what_is_missing(page: Path) -> None:
-    assert "<noscript>" in page.read_text(encoding="utf-8")
+def test_hostile_texts_and_searches_are_shown_as_they_are(chromium: Browser, folder: Path) -> None:
+    hostile = '</script><img src=x onerror="document.title = 1"><b>bold</b>'
+    tree = {"text": hostile, "children": [{"text": "intros.", "note": hostile}, {"text": "lia."}]}
+    record = replace(
+        GAVE_UP,
+        verdict=Verdict(
+            VerdictKind.COMPILE_ERROR, hostile, (Message(hostile, 1, 2),), {"x": hostile}
+        ),
+        candidate=Candidate(hostile),
+        transcript=json.dumps({"search": tree}),
+    )
+    kept_run(folder / "hostile", record)
+    chromium.open(write(folder / "hostile.html", folder / "hostile", with_proofs=True))
+    chromium.all(".opener")[0].click()
+    chromium.one(".attempt summary").click()
+    assert chromium.texts(".attempt pre") == [hostile, hostile]
+    assert chromium.texts(".tree summary") == [hostile]
+    assert chromium.texts(".tree ul li") == [f"intros.  {hostile}", "lia."]
+    chromium.one(".tree summary").click()
+    assert not chromium.one(".tree ul").is_displayed()
+    assert chromium.driver.title == "hostile"
+    assert chromium.all("img") == []
+    assert chromium.complaints() == []

@@ -29,10 +29,8 @@ SCRIPTS: Final = ("dom.js", "theme.js", "attempts.js", "items.js")
 """Put into one script, in this order."""
 DETAIL_CHARS: Final = 100_000_000
 """The attempts of items beyond this are left out of the page: a browser has to hold it."""
-HIDDEN: Final = (
-    "Proofs, solutions and transcripts are not in this file; putnam report --with-proofs puts them in. "
-    "Open an item to see its attempts."
-)
+OPEN: Final = "Open an item to see its attempts."
+HIDDEN: Final = f"{OPEN} Proofs, solutions and transcripts are not in this file; putnam report --with-proofs puts them in."
 WITH_PROOFS: Final = (
     "This file holds proofs and solutions. Those of the benchmark's problems must not be published."
 )
@@ -71,7 +69,7 @@ def write_page(
                 style=_static("page.css"),
                 version=importlib.metadata.version("pytest-putnam"),
                 written=context.moment(time.time()),
-                warnings=context.warnings(views),
+                warnings=[*([WITH_PROOFS] if with_proofs else []), *context.warnings(views)],
                 runs=[context.tile(view) for view in views],
                 figures=context.figures(views),
                 compared=context.compared(views),
@@ -81,7 +79,7 @@ def write_page(
                 grouped=context.groups(views),
                 verdicts=context.verdict_rows(views),
                 rests=context.rests(views),
-                privacy=WITH_PROOFS if with_proofs else HIDDEN,
+                privacy=OPEN if with_proofs else HIDDEN,
                 core=_data(core(views, items, with_proofs=with_proofs)),
                 details=details,
             )
