@@ -30,7 +30,10 @@ SCRIPTS: Final = ("dom.js", "theme.js", "attempts.js", "items.js")
 DETAIL_CHARS: Final = 100_000_000
 """The attempts of items beyond this are left out of the page: a browser has to hold it."""
 OPEN: Final = "Open an item to see its attempts."
-HIDDEN: Final = f"{OPEN} Proofs, solutions and transcripts are not in this file; putnam report --with-proofs puts them in."
+HIDDEN: Final = (
+    f"{OPEN} Proofs, solutions and transcripts are not in this file; "
+    "putnam report --with-proofs puts them in."
+)
 WITH_PROOFS: Final = (
     "This file holds proofs and solutions. Those of the benchmark's problems must not be published."
 )
@@ -102,27 +105,27 @@ class _Details:
         self.left_out = 0
 
     def __iter__(self) -> Iterator[tuple[str, Markup]]:
-        without = () if self._with_proofs else PRIVATE
         for view in self._views:
             numbers = {
                 view.items[k].nodeid: n for n, k in enumerate(self._items) if k in view.items
             }
-            attempts = itertools.groupby(
-                view.kept.attempts(without=without), key=lambda attempt: attempt.nodeid
+            wanted = sum(nodeid in view.verdicts for nodeid in numbers)
+            for nodeid, data in self._of(view):
+                if nodeid in numbers:
+                    self._left -= len(data)
+                    wanted -= 1
+                    yield details_id(view.number, numbers[nodeid]), data
+            self.left_out += wanted
+
+    def _of(self, view: RunView) -> Iterator[tuple[str, Markup]]:
+        attempts = view.kept.attempts(without=() if self._with_proofs else PRIVATE)
+        for nodeid, group in itertools.groupby(attempts, key=lambda attempt: attempt.nodeid):
+            if self._left <= 0:
+                return
+            data = item_details(
+                group, started_at=view.row.started_at, with_proofs=self._with_proofs
             )
-            for nodeid, group in attempts:
-                if nodeid not in numbers:
-                    continue
-                if self._left <= 0:
-                    self.left_out += 1
-                    continue
-                data = _data(
-                    item_details(
-                        group, started_at=view.row.started_at, with_proofs=self._with_proofs
-                    )
-                )
-                self._left -= len(data)
-                yield details_id(view.number, numbers[nodeid]), data
+            yield nodeid, _data(data)
 
 
 def _plots(found: list[Curve]) -> tuple[list[Curve], bool]:
