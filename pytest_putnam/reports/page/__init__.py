@@ -4,6 +4,7 @@
     rows      the table of items, as data for the page's script
     details   the attempts, bounded and private, read by the script when an item is opened
     figures   the curves' numbers; plots draws them where matplotlib is installed
+    shares    items by category, decade and language; attempts by verdict
     context   everything else that the page says
 
 ``page.html.j2``, ``page.css`` and the ``.js`` files are the page itself.

@@ -22,6 +22,7 @@ from pytest_putnam.reports.page.details import PRIVATE, item_details, script_jso
 from pytest_putnam.reports.page.figures import Curve, curves, drawn, no_curve
 from pytest_putnam.reports.page.gather import Key, RunView, gather
 from pytest_putnam.reports.page.rows import core, details_id, keys
+from pytest_putnam.reports.page.shares import groups, verdict_rows
 from pytest_putnam.wire import clean
 
 FOLDER: Final = Path(__file__).parent
@@ -79,8 +80,8 @@ def write_page(
                 plots=found,
                 plots_missing=PLOTS_MISSING if missing else "",
                 no_curve=no_curve(views),
-                grouped=context.groups(views),
-                verdicts=context.verdict_rows(views),
+                grouped=groups(views),
+                verdicts=verdict_rows(views),
                 rests=context.rests(views),
                 privacy=OPEN if with_proofs else HIDDEN,
                 core=_data(core(views, items, with_proofs=with_proofs)),
