@@ -14,6 +14,7 @@ from browser import Browser, browser
 from kept_cases import GAVE_UP, kept_run
 from page_cases import SECRET, MadeUp
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
 
 from pytest_putnam.kept import open_run
 from pytest_putnam.model import Candidate, Message, Verdict, VerdictKind
@@ -55,6 +56,12 @@ def two(folder: Path, run: Path) -> Path:
     return write(folder / "two.html", run, other.write(folder / "other"))
 
 
+def open_attempts(chromium: Browser, *summaries: WebElement) -> None:
+    for summary in summaries:
+        summary.click()
+    chromium.until(lambda: len(chromium.all(".attempt[open] > div")) >= len(summaries))
+
+
 def first_words(chromium: Browser, column: int) -> list[str]:
     return chromium.texts(f"#table tr.item > :nth-child({column})")
 
@@ -65,7 +72,7 @@ def test_nothing_is_asked_of_a_server_and_nothing_goes_wrong(
     for each in (page, two):
         chromium.open(each)
         chromium.all(".opener")[0].click()
-        chromium.all(".attempt summary")[0].click()
+        open_attempts(chromium, chromium.one(".attempt summary"))
         chromium.one("#theme").click()
         asked = [url for url in chromium.requests() if not url.startswith("data:")]
         assert asked == [each.as_uri()]
@@ -152,8 +159,7 @@ def test_an_item_opens_its_attempts_with_messages_and_evidence(
     chromium.one("select[name=Outcome]").send_keys("proved")
     chromium.all(".opener")[0].click()
     assert len(chromium.all(".attempt")) == 6
-    for summary in chromium.all(".attempt > summary"):
-        summary.click()
+    open_attempts(chromium, *chromium.all(".attempt > summary"))
     text = "\n".join(chromium.texts(".detail"))
     assert "equal to the reference's" in text
     assert "Unable to" in text
@@ -206,9 +212,10 @@ def test_light_dark_and_narrow_are_all_readable(
     ):
         chromium.open(each, width=width, dark=dark)
         chromium.all(".opener")[1].click()
-        chromium.all(".attempt summary")[0].click()
+        open_attempts(chromium, *chromium.all(".attempt > summary"))
         assert chromium.ask("document.documentElement.scrollWidth") <= width
-        assert chromium.ask("document.querySelector('#table').offsetWidth") <= width
+        table = "document.querySelector('#table')"
+        assert chromium.ask(f"{table}.offsetWidth <= {table}.parentElement.clientWidth")
         chromium.screenshot(tmp_path / f"{each.stem}-{width}-{dark}.png")
         seen[dark, width] = (chromium.ask(paper), chromium.ask(plot))
     assert seen[False, 1280] == seen[False, 390] == ("rgb(250, 250, 248)", "rgb(29, 33, 39)")
@@ -252,7 +259,7 @@ def test_proofs_are_shown_only_where_they_were_asked_for(
     chromium.one("select[name=Outcome]").send_keys("needs review")
     chromium.all(".opener")[0].click()
     marked = [s for s in chromium.all(".attempt summary") if "needs review" in s.text]
-    marked[0].click()
+    open_attempts(chromium, marked[0])
     assert f"Proof. {SECRET}. Qed." in chromium.texts(".attempt[open] pre")
     given, reference = chromium.all(".side-by-side pre")
     assert given.text == f"fun n => {SECRET} + n"
@@ -274,7 +281,7 @@ def test_hostile_texts_and_searches_are_shown_as_they_are(chromium: Browser, fol
     kept_run(folder / "hostile", record)
     chromium.open(write(folder / "hostile.html", folder / "hostile", with_proofs=True))
     chromium.all(".opener")[0].click()
-    chromium.one(".attempt summary").click()
+    open_attempts(chromium, chromium.one(".attempt summary"))
     assert chromium.texts(".attempt pre") == [hostile, hostile]
     assert chromium.texts(".tree summary") == [hostile]
     assert chromium.texts(".tree ul li") == [f"intros.  {hostile}", "lia."]

@@ -65,7 +65,8 @@ function privateParts(core, own) {
 function attemptBody(core, attempt) {
   const { text } = attempt;
   const body = element("div", {});
-  if (attempt.reason !== null) body.append(element("p", {}, text(attempt.reason)));
+  const said = attempt.messages.some(([message]) => message === attempt.reason);
+  if (attempt.reason !== null && !said) body.append(element("p", {}, text(attempt.reason)));
   body.append(
     facts(
       [

@@ -174,11 +174,12 @@ function toggle(item, made, opener) {
     made.nextElementSibling.remove();
     return;
   }
-  const cell = element("td", { colspan: columnsSeen() });
+  const inside = element("div", {});
+  const cell = element("td", { colspan: columnsSeen() }, inside);
   made.after(element("tr", { class: "detail" }, cell));
-  const draw = () => cell.replaceChildren(...itemDetail(core, item));
+  const draw = () => inside.replaceChildren(...itemDetail(core, item));
   if (document.readyState === "loading" && !attemptsHere(item)) {
-    cell.append("The page is still being read …");
+    inside.append("The page is still being read …");
     document.addEventListener("DOMContentLoaded", draw, { once: true });
   } else {
     draw();
