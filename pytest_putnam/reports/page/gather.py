@@ -106,8 +106,12 @@ class RunView:
 
     def per_solve(self) -> PerSolve:
         """What a proved item takes."""
+        items, known = self.items.values(), not self.totals.unknown_cost
         return per_solve(
-            (ItemEffort(i.attempts, i.proved, i.cost_usd) for i in self.items.values()),
+            (
+                ItemEffort(i.attempts, i.proved, (i.cost_usd or 0.0) if known else None)
+                for i in items
+            ),
             exhaustive=self.row.exhaustive,
         )
 
