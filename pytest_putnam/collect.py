@@ -18,7 +18,7 @@ from pytest_putnam import suite
 from pytest_putnam.datasets import Dataset, find_dataset
 from pytest_putnam.model import Language
 from pytest_putnam.plan import BenchmarkFile, Plan, describe
-from pytest_putnam.selection import tag_name
+from pytest_putnam.selection import Shard, tag_name
 
 MARKER: Final = "putnam"
 """All items have it; ``-m 'putnam(year=1988)'`` selects by its arguments."""
@@ -26,6 +26,8 @@ MARKER: Final = "putnam"
 
 ATTEMPT: Final[str] = "attempt"
 """`when` of the reports that carry an attempt."""
+REPLAYED: Final = "putnam_replayed"
+"""The attribute of reports on items that were finished before the run was resumed."""
 
 
 class PutnamFile(pytest.Module):
@@ -49,10 +51,13 @@ class PutnamFile(pytest.Module):
 class Collection:
     """Collects benchmark files, in the controller and in every worker alike."""
 
-    def __init__(self, config: pytest.Config, plan: Plan, prover: str | None) -> None:
+    def __init__(
+        self, config: pytest.Config, plan: Plan, prover: str | None, shard: Shard | None = None
+    ) -> None:
         self._config = config
         self._plan = plan
         self._prover = prover
+        self._shard = shard
         self._declared: set[str] = set()
         self._datasets: dict[Path, Dataset | None] = {}
         self._files = {file.path: file for file in plan.available}
@@ -96,21 +101,38 @@ class Collection:
             parameter = f"{language}-{self._prover}" if self._prover else language
             metafunc.parametrize("evaluation", [parameter], ids=[parameter], indirect=True)
 
+    @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave out what the selection does not take."""
+        """Leave out what the selection and, of that, the shard does not take."""
         taken: list[pytest.Item] = []
         left_out: list[pytest.Item] = []
         for item in items:
             file = file_of(item)
             keep = file is None or self._plan.selection.takes(file.problem)
             (taken if keep else left_out).append(item)
+        if self._shard is not None:
+            ours = {item.nodeid: file.language for item in taken if (file := file_of(item))}
+            mine = self._shard.of(ours)
+            left_out += [i for i in taken if i.nodeid in ours and i.nodeid not in mine]
+            taken = [i for i in taken if i.nodeid not in ours or i.nodeid in mine]
         if left_out:
             self._config.hook.pytest_deselected(items=left_out)
             items[:] = taken
 
-    def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
-        """An attempt is not an item: it has no letter and is not counted as one."""
-        return ("", "", "") if report.when == ATTEMPT else None
+    def pytest_report_teststatus(
+        self, report: pytest.TestReport
+    ) -> tuple[str, str, str | tuple[str, dict[str, bool]]] | None:
+        """An attempt is not an item: it has no letter and is not counted as one.
+
+        An item that was finished before the run was resumed is said to be kept.
+        """
+        if report.when == ATTEMPT:
+            return "", "", ""
+        if report.when == "call" and hasattr(report, REPLAYED):
+            if report.passed:
+                return "passed", ".", ("PASSED (kept)", {"green": True})
+            return "failed", "F", ("FAILED (kept)", {"red": True})
+        return None
 
     def _unplanned(self, path: Path) -> BenchmarkFile | None:
         """A file that is met below an argument which is no benchmark itself."""

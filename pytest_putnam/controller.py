@@ -18,13 +18,17 @@ import pytest
 
 from pytest_putnam import options
 from pytest_putnam.collect import ATTEMPT, MARKER, file_of_nodeid
+from pytest_putnam.errors import BadInput
 from pytest_putnam.machine import machine_facts
 from pytest_putnam.model import Outcome
 from pytest_putnam.plan import BenchmarkFile
 from pytest_putnam.reports.junit import item_properties
 from pytest_putnam.reports.tally import ItemState, Tally
 from pytest_putnam.reports.terminal import Facts
+from pytest_putnam.resumed import Kept, count_kept, strangers
+from pytest_putnam.resuming import FOLDER
 from pytest_putnam.run import Run
+from pytest_putnam.run_lock import RunLock
 from pytest_putnam.selection import tag_name
 from pytest_putnam.store import ItemRow, Store
 from pytest_putnam.wire import discard, one_line, unpack
@@ -40,8 +44,18 @@ class Node(Protocol):
 class Controller:
     """One per session, never in an xdist worker."""
 
-    def __init__(self, config: pytest.Config, run: Run, run_dir: Path, facts: Facts) -> None:
+    def __init__(
+        self,
+        config: pytest.Config,
+        run: Run,
+        run_dir: Path,
+        facts: Facts,
+        kept: Kept | None = None,
+    ) -> None:
+        """`kept` is what a resumed run has; its lock is held from then on."""
         self.tally = Tally()
+        self._kept = kept
+        self._lock = kept.lock if kept else None
         self._config = config
         self._run = run
         self._run_dir = run_dir
@@ -59,6 +73,7 @@ class Controller:
             "chosen": self._run.chosen.as_plain(),
             "run_dir": str(self._run_dir),
             "attempts": self._run.attempts,
+            "resumed": self._run.resumed,
         }
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -111,6 +126,9 @@ class Controller:
                 told = f"the run's store in {self._run_dir} was not closed: {error}"
                 warnings.warn(PutnamWarning(told), stacklevel=1)
             self._store = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     def _expect(self, nodeids: Iterable[str]) -> None:
         """Take note of our items among `nodeids`, and open the store for the first of them."""
@@ -130,18 +148,41 @@ class Controller:
         if rows:
             self.tally.expect(states)
             try:
-                self._open_store().add_items(rows)
+                self._begin(rows)
+            except BadInput as error:
+                pytest.exit(f"putnam: {error}", returncode=pytest.ExitCode.USAGE_ERROR)
             except (OSError, sqlite3.Error) as error:
                 self._give_up(error)
+
+    def _begin(self, rows: Sequence[ItemRow]) -> None:
+        """Store the items before the first of them runs; of a resumed run, mark what is missing."""
+        first = self._store is None
+        if self._kept is not None and not self._run.chosen[options.RESUME_ANYWAY]:
+            hindrance = strangers(self._kept.plan, {row.nodeid: row.sha256 for row in rows})
+            if hindrance:
+                raise BadInput(
+                    f"the run in {self._run_dir} cannot be resumed like this: {hindrance}. Select "
+                    f"the same items, or add --putnam-resume-anyway"
+                )
+        store = self._open_store()
+        store.add_items(rows)
+        if self._kept is not None and first:
+            store.reopen_items(self._kept.plan.finished)
+            count_kept(self.tally, self._run_dir)
 
     def _open_store(self) -> Store:
         if self._store is None:
             self._run_dir.mkdir(parents=True, exist_ok=True)
-            if self._run.chosen[options.RUN] is None:
+            if self._run_dir.parent == self._run.start_dir / FOLDER:
                 # Proofs are not to be published by accident.
                 (self._run_dir.parent / ".gitignore").write_text("*\n")
+            if self._lock is None:
+                self._lock = RunLock(self._run_dir)
             self._store = Store(
-                self._run_dir, run_id=self._run_dir.name, started_at=self._started_at
+                self._run_dir,
+                run_id=self._run_dir.name,
+                started_at=self._started_at,
+                resume=self._run.resumed,
             )
             self._store.begin_session(
                 started_at=self._started_at,
@@ -185,7 +226,8 @@ class Controller:
         elif report.when == "teardown" and nodeid in self._outcomes:
             outcome, reason = self._outcomes.pop(nodeid)
             self.tally.end(nodeid, outcome, reason)
-            if self._store is not None:
+            replayed = self._kept is not None and nodeid in self._kept.plan.finished
+            if self._store is not None and not replayed:
                 try:
                     self._store.end_item(nodeid, outcome, reason, self._wall_s.pop(nodeid))
                 except (OSError, sqlite3.Error) as error:

@@ -12,7 +12,8 @@ import queue
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -88,6 +89,7 @@ class _Running:
     """True while the prover is at work: not while it waits for a slot, nor in the check."""
     late_since: float | None = None
     """When its deadline was first seen to be over."""
+    prompt_hash: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +106,19 @@ class Engine:
     """What an attempt of a prover that runs an assistant itself holds meanwhile; it is given the
     item's budget to wait with."""
 
-    def evaluate(self, formalization: Formalization, budget: Budget, nodeid: str) -> Evaluation:
+    def evaluate(
+        self,
+        formalization: Formalization,
+        budget: Budget,
+        nodeid: str,
+        kept: Sequence[AttemptRecord] = (),
+    ) -> Evaluation:
         """Attempt `formalization` until it is proved, n attempts are made, or `budget` runs out.
 
-        Attempts that were not begun have no record. Faults become records, not exceptions.
+        Attempts that were not begun have no record. Faults become records, not exceptions. Attempts
+        in `kept` were made before: they count, and are neither made again nor handed on.
         """
-        item = _Item(self, formalization, Budget(None, parent=budget), nodeid)
+        item = _Item(self, formalization, Budget(None, parent=budget), nodeid, kept)
         try:
             records = item.run()
         finally:
@@ -122,7 +131,12 @@ class _Item:
     """The attempts at one formalization."""
 
     def __init__(
-        self, engine: Engine, formalization: Formalization, budget: Budget, nodeid: str
+        self,
+        engine: Engine,
+        formalization: Formalization,
+        budget: Budget,
+        nodeid: str,
+        kept: Sequence[AttemptRecord],
     ) -> None:
         self._engine = engine
         self._formalization = formalization
@@ -130,26 +144,29 @@ class _Item:
         self.budget = budget
         self._finished: queue.SimpleQueue[tuple[_Running, AttemptRecord]] = queue.SimpleQueue()
         self._running: list[_Running] = []
-        self._records: list[AttemptRecord] = []
+        self._records: list[AttemptRecord] = list(kept)
+        made = {record.attempt for record in kept}
+        self._missing = deque(n for n in range(1, engine.settings.attempts + 1) if n not in made)
 
     def run(self) -> list[AttemptRecord]:
-        """Make the attempts; one at least leaves a record."""
+        """Make the attempts that are missing; one at least leaves a record."""
+        if self._over:
+            return self._records
         fault = self._prepare()
         if fault is not None:
-            self._keep(self._record(self._begin(1), fault))
+            self._keep(self._record(self._begin(self._missing[0]), fault))
             return self._records
-        following = 1
         while True:
-            while following <= self._engine.settings.attempts and self._may_begin():
-                running = self._begin(following)
+            while self._missing and self._may_begin():
+                number = self._missing.popleft()
+                running = self._begin(number)
                 self._running.append(running)
                 threading.Thread(
                     target=self._attempt,
                     args=(running,),
-                    name=f"attempt {following} of {self._nodeid}",
+                    name=f"attempt {number} of {self._nodeid}",
                     daemon=True,
                 ).start()
-                following += 1
             if not self._running:
                 return self._records
             self._wait()
@@ -157,8 +174,13 @@ class _Item:
                 return self._records
 
     @property
+    def _over(self) -> bool:
+        """Whether the attempts that were made before are all there is to do."""
+        return not self._missing or (self._proved and not self._engine.settings.exhaustive)
+
+    @property
     def _proved(self) -> bool:
-        return bool(self._records) and self._records[-1].verdict.kind is VerdictKind.PROVED
+        return any(record.verdict.kind is VerdictKind.PROVED for record in self._records)
 
     def _prepare(self) -> Verdict | None:
         """Compile the reference; what prevents it is the item's fault, before any attempt is paid."""
@@ -268,6 +290,7 @@ class _Item:
             text=self._engine.backend.task_text(self._formalization, self._engine.settings.track),
             work_dir=work_dir,
         )
+        running.prompt_hash = task.content_hash()
         try:
             answer = self._engine.prover.attempt(task, running.budget)
         except PutnamError as error:
@@ -325,6 +348,7 @@ class _Item:
             prover_s=prover_s,
             nodeid=self._nodeid,
             finished_at=time.time(),
+            prompt_hash=running.prompt_hash,
         )
 
 

@@ -18,8 +18,10 @@ from pytest_putnam.reports.terminal import (
     brief_summary,
     eta_line,
     header_lines,
+    resume_line,
     summary_lines,
 )
+from pytest_putnam.resuming import ResumePlan
 from pytest_putnam.run import Run
 from pytest_putnam.stats import eta_s
 
@@ -31,8 +33,17 @@ class OnTerminal:
     """Speaks for the controller."""
 
     def __init__(
-        self, config: pytest.Config, run: Run, run_dir: Path, facts: Facts, tally: Tally
+        self,
+        config: pytest.Config,
+        run: Run,
+        run_dir: Path,
+        facts: Facts,
+        tally: Tally,
+        *,
+        plan: ResumePlan | None = None,
     ) -> None:
+        """`plan` is what a resumed run has already."""
+        self._plan = plan
         self._config = config
         self._run = run
         self._run_dir = run_dir
@@ -42,7 +53,10 @@ class OnTerminal:
 
     def pytest_report_header(self) -> list[str]:
         """What the run rests on."""
-        return [*header_lines(self._facts), f"putnam: stored in {self._shown_dir}"]
+        lines = header_lines(self._facts)
+        if self._plan is not None:
+            lines.append(resume_line(self._plan))
+        return [*lines, f"putnam: stored in {self._shown_dir}"]
 
     def pytest_sessionstart(self) -> None:
         """Start the clock."""
@@ -74,7 +88,9 @@ class OnTerminal:
         watched = terminal.isatty() and not os.environ.get("CI")
         if now - self._told < ETA_EVERY_S * (1 if watched else 10):
             return
-        left_s = eta_s(self._tally.ended, len(self._tally.items), now - self._began)
+        before = len(self._plan.finished) if self._plan is not None else 0
+        ended, items = self._tally.ended - before, len(self._tally.items) - before
+        left_s = eta_s(ended, items, now - self._began)
         if left_s:
             self._told = now
             if terminal.currentfspath is None and self._config.get_verbosity() == 0:

@@ -21,6 +21,7 @@ from pytest_putnam.option import (
     years,
     yes_or_no,
 )
+from pytest_putnam.selection import Shard, parse_shard
 
 LANG: Final = Option[frozenset[Language] | None](
     "--putnam-lang",
@@ -111,13 +112,38 @@ ROOT: Final = Option[Path | None](
     "the built-in problems",
     metavar="DIR",
 )
+SHARD: Final = Option[Shard | None](
+    "--putnam-shard",
+    "Only this part of the selected problems, such as 3/16; putnam merge puts the parts' runs together",
+    last(parse_shard),
+    None,
+    "all",
+    metavar="I/N",
+)
 RUN: Final = Option[Path | None](
     "--putnam-run",
-    "A new folder for the run's store",
+    "The folder for the run's store: a new one, or that of an unfinished run, which is resumed",
     last(path),
     None,
     ".putnam/DATE-TIME-ID in the directory that pytest is started in",
     metavar="DIR",
+)
+RESUME: Final = Option[bool](
+    "--putnam-resume",
+    "Go on with the run of --putnam-run, or else with the last unfinished one in .putnam: what is "
+    "finished is not done again",
+    last(yes_or_no),
+    default=False,
+    default_text="no",
+    off_flag="--putnam-no-resume",
+)
+RESUME_ANYWAY: Final = Option[bool](
+    "--putnam-resume-anyway",
+    "Resume also where settings, versions or files are no longer those of the run",
+    last(yes_or_no),
+    default=False,
+    default_text="no",
+    off_flag="--putnam-no-resume-anyway",
 )
 CACHE: Final = Option[Path | None](
     "--putnam-cache",
@@ -352,8 +378,9 @@ INSTALLATIONS: Final[Mapping[Language, Option[str | None]]] = {
 
 OPTIONS: Final[tuple[Option[Any], ...]] = (
     *(LANG, PROVER, PROVER_OPT, ATTEMPTS, EXHAUSTIVE, SEED, TRACK, YEAR, TAG, PROBLEM, ROOT),
+    *(SHARD, RUN, RESUME, RESUME_ANYWAY),
     *(ATTEMPT_TIMEOUT, CHECK_TIMEOUT, STARTUP_TIMEOUT, CHECK_MEMORY, SLOTS, CONCURRENCY, WARM),
-    *(SANDBOX, ALLOW_AXIOM, RUN, CACHE, STRICT, COQ, JUNIT),
+    *(SANDBOX, ALLOW_AXIOM, CACHE, STRICT, COQ, JUNIT),
     *(LEAN_PROJECT, LEAN_REPLAY, LEAN_HEARTBEATS, LEAN_ALLOW_META, ISABELLE, ISABELLE_ALLOW),
     *(LLM_CACHE, LLM_CACHE_FILE, LLM_CONCURRENCY, LLM_RPM, LLM_TPM, LLM_PRICES),
     *(MAX_COST, MAX_TOKENS),

@@ -14,6 +14,8 @@ shares nothing with it.
 
 from __future__ import annotations
 
+import hashlib
+import json
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -134,6 +136,14 @@ class Task:
             ),
             "tags": list(problem.tags),
         }
+
+    def content_hash(self) -> str:
+        """SHA-256, in hexadecimal, of what all attempts at the formalization are given alike."""
+        content = self.as_json()
+        for own in ("attempt", "attempts", "seed"):
+            del content[own]
+        text = json.dumps(content, sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

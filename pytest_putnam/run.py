@@ -38,6 +38,8 @@ class Run:
     """Where pytest was started; relative paths in options are relative to it."""
     made_attempts: int | None = None
     """What the prover, once made, has for n: a file of proofs knows how many it holds."""
+    resumed: bool = False
+    """Its folder has the store of a run that this one goes on with."""
 
     @property
     def attempts(self) -> int:
@@ -91,7 +93,9 @@ class Run:
         chosen = self.chosen
         mode = CacheMode(chosen[options.LLM_CACHE])
         file, prices = chosen[options.LLM_CACHE_FILE], chosen[options.LLM_PRICES]
-        if file is None and mode in {CacheMode.REPLAY, CacheMode.REFRESH}:
+        own_file = run_dir / "completions.sqlite"
+        empty = not own_file.is_file()
+        if file is None and empty and mode in {CacheMode.REPLAY, CacheMode.REFRESH}:
             raise BadInput(
                 f"--llm-cache={mode} needs --llm-cache-file=FILE: a new run has kept nothing yet. "
                 f"An earlier run's file is completions.sqlite in its folder"
@@ -99,7 +103,7 @@ class Run:
         return LlmSettings(
             run=run_dir.name,
             cache=mode,
-            cache_file=self.start_dir / file if file else run_dir / "completions.sqlite",
+            cache_file=self.start_dir / file if file else own_file,
             ledger_file=run_dir / "spending.sqlite",
             spending=SpendingLimits(chosen[options.MAX_COST], chosen[options.MAX_TOKENS]),
             rates=RateLimits(
@@ -168,10 +172,12 @@ class Run:
     def as_plain(self) -> dict[str, str | int | float | bool | None]:
         """The settings, for people and the store."""
         engine, checker = self.engine_settings, self.checker_settings
+        shard = self.chosen[options.SHARD]
         plain: dict[str, str | int | float | bool | None] = {
             "prover": self.prover.name if self.prover else None,
             "prover_options": ", ".join(self.chosen[options.PROVER_OPT]),
             "languages": ",".join(sorted(self.plan.languages)),
+            "shard": None if shard is None else str(shard),
         }
         for settings in (engine, checker):
             for field in dataclasses.fields(settings):

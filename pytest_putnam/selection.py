@@ -5,7 +5,7 @@ from __future__ import annotations
 import fnmatch
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from pytest_putnam.model import Problem
@@ -61,6 +61,38 @@ class Selection:
         parts += [f"tags {', '.join(self.tags)}"] if self.tags else []
         parts += [f"names {', '.join(self.names)}"] if self.names else []
         return f"no problem has all of: {'; '.join(parts)}. Leave one out; {len(known)} problems are there"
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """One of several parts of a run's items, for a machine of its own."""
+
+    index: int
+    """Counts from 1."""
+    count: int
+
+    def __str__(self) -> str:
+        return f"{self.index}/{self.count}"
+
+    def of(self, languages: Mapping[str, str]) -> frozenset[str]:
+        """The node ids of this shard, of all those that are the keys of `languages`.
+
+        They are dealt out one by one, language after language, in the order of their ids: two shards
+        differ by one item at most, and so they do within each language.
+        """
+        order = sorted(languages, key=lambda nodeid: (languages[nodeid], nodeid))
+        return frozenset(order[self.index - 1 :: self.count])
+
+
+def parse_shard(text: str) -> Shard:
+    """``3/16`` as a shard. Raises `ValueError`."""
+    match = re.fullmatch(r"\s*(\d+)\s*/\s*(\d+)\s*", text)
+    if match is None:
+        raise ValueError("it must be which of how many, such as 3/16")
+    shard = Shard(int(match[1]), int(match[2]))
+    if not 1 <= shard.index <= shard.count:
+        raise ValueError(f"shards count from 1: 1/{shard.count} to {shard.count}/{shard.count}")
+    return shard
 
 
 def tag_name(tag: str) -> str:

@@ -18,7 +18,7 @@ from pytest_putnam.chosen import Chosen, choose, on_command_line
 from pytest_putnam.collect import Collection
 from pytest_putnam.controller import Controller
 from pytest_putnam.errors import BadInput
-from pytest_putnam.kept import FILE_NAME
+from pytest_putnam.kept import FILE_NAME, open_run
 from pytest_putnam.languages.base import Toolchain
 from pytest_putnam.model import Language
 from pytest_putnam.on_junit import OnJUnit
@@ -34,6 +34,8 @@ from pytest_putnam.process import sandbox_problem
 from pytest_putnam.prover import Prover
 from pytest_putnam.registry import find_prover, prover_names
 from pytest_putnam.reports.terminal import Facts
+from pytest_putnam.resumed import open_kept
+from pytest_putnam.resuming import FOLDER, find_unfinished, is_unfinished
 from pytest_putnam.run import Run
 from pytest_putnam.selection import Selection
 from pytest_putnam.suggest import choices_for
@@ -52,28 +54,40 @@ def start(config: pytest.Config) -> None:
     if run is None:
         return
     register = config.pluginmanager.register
-    register(
-        Collection(config, run.plan, run.prover.name if run.prover else None), "putnam-collection"
-    )
+    prover_name = run.prover.name if run.prover else None
+    register(Collection(config, run.plan, prover_name, chosen[options.SHARD]), "putnam-collection")
     if told is not None:
-        run = dataclasses.replace(run, made_attempts=told["attempts"])
+        run = dataclasses.replace(run, made_attempts=told["attempts"], resumed=told["resumed"])
         register(Worker(config, run, Path(told["run_dir"])), "putnam-worker")
         register(ItemBudget(), "putnam-budget")
         return
     if _only_collects(config):
         return
     distributed = _distribute(config)
-    run_dir = _run_dir(run)
+    run_dir, resumed = _place(run)
+    run = dataclasses.replace(run, resumed=resumed)
     prover = _ready(config, run, run_dir)
     if prover is not None:
         run = dataclasses.replace(run, made_attempts=prover.default_attempts)
     facts = _facts(config, run, prover)
-    controller = Controller(config, run, run_dir, facts)
+    kept = None
+    if resumed:
+        kept = open_kept(
+            run_dir,
+            facts,
+            attempts=run.attempts,
+            exhaustive=chosen[options.EXHAUSTIVE],
+            anyway=chosen[options.RESUME_ANYWAY],
+        )
+    controller = Controller(config, run, run_dir, facts, kept)
     # The controller reads an item's properties before the other takes them away: of two hooks that
     # want to be first, the one that is registered last is.
     register(OnJUnit(config, facts, chosen[options.JUNIT]), "putnam-junit")
     register(controller, "putnam-controller")
-    register(OnTerminal(config, run, run_dir, facts, controller.tally), "putnam-terminal")
+    register(
+        OnTerminal(config, run, run_dir, facts, controller.tally, plan=kept.plan if kept else None),
+        "putnam-terminal",
+    )
     if not distributed:
         register(Worker(config, run, run_dir, prover), "putnam-worker")
         register(ItemBudget(), "putnam-budget")
@@ -153,15 +167,29 @@ def _ready(config: pytest.Config, run: Run, run_dir: Path) -> Prover | None:
     return run.make_prover(run_dir)
 
 
-def _run_dir(run: Run) -> Path:
-    given = run.chosen[options.RUN]
+def _place(run: Run) -> tuple[Path, bool]:
+    """The run's folder, and whether a run is there that is gone on with. Raises `BadInput`."""
+    given, resume = run.chosen[options.RUN], run.chosen[options.RESUME]
     if given is None:
+        if resume:
+            return find_unfinished(run.start_dir), True
         name = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}"
-        return run.start_dir / ".putnam" / name
+        return run.start_dir / FOLDER / name, False
     run_dir = run.start_dir / given
-    if (run_dir / FILE_NAME).exists():
-        raise BadInput(f"--putnam-run={given} holds the store of another run; name a new folder")
-    return run_dir
+    if not (run_dir / FILE_NAME).exists():
+        if resume:
+            raise BadInput(
+                f"--putnam-resume: there is no run in {run_dir}; leave it out for a new one"
+            )
+        return run_dir, False
+    if not resume:
+        with open_run(run_dir) as kept:
+            if not is_unfinished(kept):
+                raise BadInput(
+                    f"--putnam-run={given} holds the store of another run, which is finished; name "
+                    f"a new folder"
+                )
+    return run_dir, True
 
 
 def _facts(config: pytest.Config, run: Run, prover: Prover | None) -> Facts:

@@ -11,13 +11,15 @@ import contextlib
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from pytest_putnam.errors import BadInput
 from pytest_putnam.kept import BUSY_TIMEOUT_S, FILE_NAME
+from pytest_putnam.kept_rows import Plain
 from pytest_putnam.model import AttemptRecord, Outcome, Usage
+from pytest_putnam.resuming import meaning
 from pytest_putnam.schema import create, upgrade
 from pytest_putnam.wire import clean, plain
 
@@ -57,6 +59,8 @@ class Store:
         if self.path.exists() and not resume:
             raise BadInput(f"{self.path} exists: it is the store of another run; name a new folder")
         run_dir.mkdir(parents=True, exist_ok=True)
+        if not resume:
+            _create(self.path, run_id, started_at)
         self._db = sqlite3.connect(
             self.path, isolation_level=None, check_same_thread=False, timeout=BUSY_TIMEOUT_S
         )
@@ -64,8 +68,6 @@ class Store:
             if resume:
                 upgrade(self._db, self.path)
             self._log_ahead()
-            if not resume:
-                create(self._db, run_id, started_at)
         except BaseException:
             self._db.close()
             raise
@@ -83,7 +85,7 @@ class Store:
         self,
         *,
         started_at: float,
-        settings: Mapping[str, object],
+        settings: Mapping[str, Plain],
         versions: Mapping[str, str],
         datasets: Iterable[Mapping[str, object]],
         machine: Mapping[str, object],
@@ -91,7 +93,7 @@ class Store:
     ) -> None:
         """Write down what the run rests on, and that pytest works on it from now on."""
         self._sandbox = str(settings.get("sandbox") or "")
-        self._options_hash = hash_of({"settings": settings, "versions": versions})
+        self._options_hash = hash_of(meaning(settings, versions))
         rests_on = {
             "settings": _json(settings),
             "versions": _json(versions),
@@ -127,6 +129,17 @@ class Store:
                     },
                     "OR IGNORE",
                 )
+
+    def reopen_items(self, finished: Collection[str]) -> None:
+        """In a run that is resumed: all items but these have no outcome yet."""
+        with self._transaction():
+            self._db.execute("CREATE TEMP TABLE finished (nodeid TEXT PRIMARY KEY)")
+            self._db.executemany("INSERT INTO finished VALUES (?)", ((n,) for n in finished))
+            self._db.execute(
+                "UPDATE item SET outcome = NULL, reason = '', wall_s = NULL "
+                "WHERE outcome IS NOT NULL AND nodeid NOT IN (SELECT nodeid FROM finished)"
+            )
+            self._db.execute("DROP TABLE finished")
 
     def add_attempt(self, record: AttemptRecord) -> None:
         """One finished attempt. One that is made again, after a crash, replaces the old one."""
@@ -187,7 +200,10 @@ class Store:
                 "UPDATE session SET ended_at = ?, exit_status = ? WHERE id = ?",
                 (*ended, self._session),
             )
-        self._db.execute("PRAGMA journal_mode = DELETE")  # leaves one file
+        # Leaves one file; whoever reads it at this moment leaves two, until the next who opens it.
+        self._db.execute("PRAGMA busy_timeout = 1000")
+        with contextlib.suppress(sqlite3.OperationalError):
+            self._db.execute("PRAGMA journal_mode = DELETE")
         self._db.close()
 
     @contextlib.contextmanager
@@ -207,6 +223,15 @@ class Store:
         self._db.execute(
             f"INSERT {conflict} INTO {table} ({names}) VALUES ({marks})", tuple(row.values())
         )
+
+
+def _create(path: Path, run_id: str, started_at: float) -> None:
+    """Make the file at once: whoever is killed meanwhile leaves none under its name."""
+    unfinished = path.with_name(f"{path.name}.new")
+    unfinished.unlink(missing_ok=True)
+    with contextlib.closing(sqlite3.connect(unfinished, isolation_level=None)) as db:
+        create(db, run_id, started_at)
+    unfinished.replace(path)
 
 
 def _json(value: object) -> str:

@@ -13,13 +13,14 @@ from typing import Final
 import pytest
 
 from pytest_putnam.budget import budget_of
-from pytest_putnam.collect import ATTEMPT, MARKER, file_of
+from pytest_putnam.collect import ATTEMPT, MARKER, REPLAYED, file_of
 from pytest_putnam.engine import Engine
 from pytest_putnam.errors import PutnamError
 from pytest_putnam.languages import backend
 from pytest_putnam.languages.base import Checker
 from pytest_putnam.model import (
     ENDS_RUN,
+    NEEDS_REVIEW,
     AttemptRecord,
     Evaluation,
     Formalization,
@@ -31,6 +32,7 @@ from pytest_putnam.plan import BenchmarkFile
 from pytest_putnam.prover import Budget, Prover
 from pytest_putnam.reports.junit import item_properties
 from pytest_putnam.reports.lines import error_line
+from pytest_putnam.resuming import KeptPart, kept_part
 from pytest_putnam.run import Run
 from pytest_putnam.slots import slot
 from pytest_putnam.wire import clean, cut, one_line, pack
@@ -50,6 +52,10 @@ class Result:
     outcome: Outcome
     error: str = ""
     evaluation: Evaluation | None = None
+    kept: int = 0
+    """Attempts that were made before the run was resumed."""
+    replayed: bool = False
+    """Nothing was done: the item was finished before the run was resumed."""
 
 
 RESULT: Final = pytest.StashKey[Result]()
@@ -89,6 +95,8 @@ class Worker:
         file = file_of(item)
         if file is not None:
             report.location = _location(item, file)
+            if RESULT in item.stash and item.stash[RESULT].replayed:
+                report.__dict__[REPLAYED] = True
             report.sections = [
                 (clean(title), cut(clean(text), SECTION_CHARACTERS))
                 for title, text in report.sections
@@ -109,19 +117,24 @@ class Worker:
         if file is None:
             raise RuntimeError(f"{item.nodeid} has no benchmark file")
         self._item = item
+        kept = KeptPart(finished=False, records=())
         try:
-            formalization = file.dataset.read(file.path)
-            _warn(formalization)
-            evaluation = self._engine(file.language).evaluate(
-                formalization, budget_of(item), item.nodeid
-            )
+            if self._run.resumed:
+                kept = kept_part(self._run_dir, item.nodeid)
+            evaluation = self._made(item, file, kept)
         except PutnamError as error:
             result = Result(Outcome.ERROR, one_line(f"{file.problem.name}: {error}", 500))
         else:
             error_text = ""
             if evaluation.outcome is Outcome.ERROR:
                 error_text = error_line(evaluation)
-            result = Result(evaluation.outcome, error_text, without_bulk(evaluation))
+            result = Result(
+                evaluation.outcome,
+                error_text,
+                without_bulk(evaluation),
+                len(kept.records),
+                kept.finished,
+            )
         finally:
             self._item = None
         self._tell_notes()
@@ -133,8 +146,19 @@ class Worker:
             outcome=result.outcome,
             planned=self._run.attempts,
             records=result.evaluation.records if result.evaluation else (),
+            kept=result.kept,
         )
         return result
+
+    def _made(self, item: pytest.Item, file: BenchmarkFile, kept: KeptPart) -> Evaluation:
+        """The item's attempts: those that are kept, and those that are made now."""
+        if kept.finished:
+            return Evaluation(kept.records, self._run.attempts)
+        formalization = file.dataset.read(file.path)
+        _warn(formalization)
+        return self._engine(file.language).evaluate(
+            formalization, budget_of(item), item.nodeid, kept.records
+        )
 
     def _engine(self, language: Language) -> Engine:
         if self._prover is None:
@@ -210,7 +234,11 @@ def without_bulk(evaluation: Evaluation) -> Evaluation:
             record,
             candidate=None,
             transcript="",
-            verdict=replace(record.verdict, messages=record.verdict.messages[:1], evidence={}),
+            verdict=replace(
+                record.verdict,
+                messages=record.verdict.messages[:1],
+                evidence={n: "" for n in record.verdict.evidence if n == NEEDS_REVIEW},
+            ),
         )
         for record in evaluation.records
     )

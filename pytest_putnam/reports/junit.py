@@ -20,8 +20,12 @@ def item_properties(
     outcome: Outcome,
     planned: int,
     records: Sequence[AttemptRecord] = (),
+    kept: int = 0,
 ) -> list[Property]:
-    """An item's properties; lists have one word per attempt, in the attempts' order."""
+    """An item's properties; lists have one word per attempt, in the attempts' order.
+
+    `kept` of them were made before the run was resumed.
+    """
     proofs = [r.verdict for r in records if r.verdict.kind is VerdictKind.PROVED]
     review = bool(proofs) and all(proof.needs_review for proof in proofs)
     return [
@@ -38,6 +42,7 @@ def item_properties(
         ("putnam_check_s", _words(f"{r.verdict.check_s:.3f}" for r in records)),
         ("putnam_cpu_s", _words(f"{r.verdict.cpu_s:.3f}" for r in records)),
         *([("putnam_needs_review", "yes")] if review else []),
+        *([("putnam_attempts_kept", kept)] if kept else []),
     ]
 
 

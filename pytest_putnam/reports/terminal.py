@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pytest_putnam.model import Outcome
 from pytest_putnam.reports.lines import count, span, verdict_counts
 from pytest_putnam.reports.tally import Consumed, Row, Tally
+from pytest_putnam.resuming import ResumePlan
 from pytest_putnam.stats import Interval, PassAt, RateRange, shown_ks
 from pytest_putnam.wire import one_line
 
@@ -48,6 +50,16 @@ def header_lines(facts: Facts) -> list[str]:
         )
     lines += [f"putnam: warning: {one_line(warning, 500)}" for warning in facts.warnings]
     return lines
+
+
+def resume_line(plan: ResumePlan) -> str:
+    """What a resumed run has already."""
+    began = time.strftime("%Y-%m-%d %H:%M", time.localtime(plan.run.started_at))
+    return (
+        f"putnam: resumes the run of {began}: {len(plan.finished)} of "
+        f"{count(len(plan.sha256), 'item')} are finished, {count(plan.kept, 'attempt')} kept, "
+        f"{plan.missing} at most to make"
+    )
 
 
 def _limit(seconds: object) -> str:
