@@ -98,6 +98,7 @@ def count_kept(tally: Tally, run_dir: Path) -> None:
 def _count_item(tally: Tally, state: ItemState, item: KeptItem, kept: KeptRun) -> None:
     finished = item.outcome is not None
     state.attempts = item.attempts if finished else item.attempts - item.redo
+    state.faults = item.faults if finished else 0  # those of the others are made again
     state.proved, state.reviewed = item.proved, item.reviewed
     if item.reviewed:
         for attempt in kept.attempts(item.nodeid, where="needs_review"):
