@@ -13,8 +13,11 @@ from typing import Final
 from pytest_putnam import (
     cli_check,
     cli_completions,
+    cli_export,
+    cli_merge,
     cli_olean,
     cli_problems,
+    cli_recheck,
     cli_setup_isabelle,
     cli_setup_lean,
     doctor,
@@ -31,8 +34,11 @@ COMMANDS: Final = {
     "check-problems": cli_problems,
     "completions": cli_completions,
     "doctor": doctor,
+    "export": cli_export,
+    "merge": cli_merge,
     "new-prover": scaffold,
     "olean": cli_olean,
+    "recheck": cli_recheck,
     "setup-isabelle": cli_setup_isabelle,
     "setup-lean": cli_setup_lean,
 }

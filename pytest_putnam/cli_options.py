@@ -73,6 +73,11 @@ def chosen(args: argparse.Namespace, option: Option[T]) -> T:
         raise BadInput(f"{source}={texts[-1] if texts else ''}: {error}") from error
 
 
+def is_given(args: argparse.Namespace, option: Option[Any]) -> bool:
+    """Whether it is on the command line or in the environment."""
+    return getattr(args, option.name, None) is not None or option.variable in os.environ
+
+
 def one_language(args: argparse.Namespace) -> Language | None:
     """The language that is asked for; None if none is. Raises `BadInput` for several."""
     asked = chosen(args, LANG)

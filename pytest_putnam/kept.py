@@ -38,14 +38,13 @@ from pytest_putnam.kept_rows import (
     session_of,
 )
 from pytest_putnam.model import VerdictKind
-from pytest_putnam.schema import show_as_current, version_of
+from pytest_putnam.schema import FAULTS_SQL, show_as_current, version_of
 
 FILE_NAME: Final = "run.sqlite"
 """The store's name in the run's folder."""
 BUSY_TIMEOUT_S: Final = 60.0
 """How long a query waits for whoever writes."""
 
-_FAULTS: Final = ", ".join(f"'{kind}'" for kind in VerdictKind if kind.is_fault)
 _ITEMS: Final = f"""
     SELECT i.*, coalesce(n, 0) AS attempts, coalesce(proved, 0) AS proved,
         coalesce(reviewed, 0) AS reviewed, coalesce(faults, 0) AS faults, coalesce(redo, 0) AS redo,
@@ -53,7 +52,7 @@ _ITEMS: Final = f"""
         tokens, cost_usd
     FROM item i LEFT JOIN (
         SELECT nodeid, count(*) AS n, sum(verdict = 'proved') AS proved,
-            sum(needs_review) AS reviewed, sum(verdict IN ({_FAULTS})) AS faults, sum(redo) AS redo,
+            sum(needs_review) AS reviewed, sum(verdict IN ({FAULTS_SQL})) AS faults, sum(redo) AS redo,
             min(CASE WHEN verdict = 'proved' THEN attempt END) AS first_proof,
             sum(prover_s) AS prover_s, sum(check_s) AS check_s,
             sum(prompt_tokens + completion_tokens) AS tokens, sum(cost_usd) AS cost_usd
@@ -86,6 +85,11 @@ class KeptRun:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    @property
+    def uri(self) -> str:
+        """For attaching what is really read: a copy where the folder cannot hold SQLite's own files."""
+        return _uri(self.path if self._copy is None else Path(self._copy.name, self.path.name))
 
     @property
     def name(self) -> str:
@@ -196,13 +200,16 @@ def _file(path: Path) -> Path:
     raise BadInput(f"{path} is not the folder of a run: it has no {FILE_NAME}{hint}")
 
 
-def _connect(file: Path) -> tuple[sqlite3.Connection, int]:
+def _uri(file: Path) -> str:
     # Where nobody can be writing, immutable spares the locks, which a read-only folder could not hold.
     quiet = not file.with_name(f"{file.name}-wal").exists() and not os.access(file, os.W_OK)
     flags = "mode=ro&immutable=1" if quiet else "mode=ro"
-    uri = f"file:{urllib.parse.quote(str(file.absolute()))}?{flags}"
+    return f"file:{urllib.parse.quote(str(file.absolute()))}?{flags}"
+
+
+def _connect(file: Path) -> tuple[sqlite3.Connection, int]:
     db = sqlite3.connect(
-        uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_TIMEOUT_S
+        _uri(file), uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_TIMEOUT_S
     )
     db.row_factory = sqlite3.Row
     try:

@@ -24,9 +24,10 @@ SCHEMA_VERSION: Final = 2
 TABLES: Final = frozenset({"run", "item", "attempt"})
 """A file that has not all of these is no store."""
 
-_FAULTS: Final = ", ".join(f"'{kind}'" for kind in VerdictKind if kind.is_fault)
+FAULTS_SQL: Final = ", ".join(f"'{kind}'" for kind in VerdictKind if kind.is_fault)
+"""The verdicts that are faults, as a list for SQL."""
 _REVIEW: Final = f"verdict = 'proved' AND json_extract(evidence, '$.{NEEDS_REVIEW}') IS NOT NULL"
-_REDO: Final = f"verdict IN ({_FAULTS}) OR json_extract(evidence, '$.{ENDS_RUN}') IS NOT NULL"
+_REDO: Final = f"verdict IN ({FAULTS_SQL}) OR json_extract(evidence, '$.{ENDS_RUN}') IS NOT NULL"
 
 _ADDED_IN_2: Final = {
     "run": ("machine TEXT NOT NULL DEFAULT '{}'",),

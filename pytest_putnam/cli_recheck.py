@@ -1,0 +1,158 @@
+"""``putnam recheck``: the candidates of a kept run, judged again."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import threading
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+from pytest_putnam.cli_options import (
+    CHECKER_OPTIONS,
+    add_options,
+    checker_settings,
+    chosen,
+    find_toolchain,
+    is_given,
+)
+from pytest_putnam.errors import BadInput
+from pytest_putnam.exit_status import ExitStatus
+from pytest_putnam.kept import open_run
+from pytest_putnam.languages.base import Checker, CheckerSettings
+from pytest_putnam.model import Formalization, Language, VerdictKind
+from pytest_putnam.option import comma_words
+from pytest_putnam.options import (
+    ALLOW_AXIOM,
+    CHECK_MEMORY,
+    CHECK_TIMEOUT,
+    LEAN_ALLOW_META,
+    LEAN_HEARTBEATS,
+    LEAN_REPLAY,
+    ROOT,
+    STARTUP_TIMEOUT,
+)
+from pytest_putnam.rechecking import Recheck, Rechecked, policies
+from pytest_putnam.reports.lines import count
+from pytest_putnam.suggest import choices_for
+from pytest_putnam.terminal import Terminal
+from pytest_putnam.wire import one_line
+
+ABOUT = """\
+Check all kept candidates of a run again, with today's checker on this machine, and list what differs.
+Limits and axioms are the run's own unless they are given. Nothing is written into the run.
+Exit status: 0 all verdicts are the same, 1 some differ, 3 some could not be checked.
+"""
+
+_FIELDS: Final = {
+    "check_timeout_s": CHECK_TIMEOUT,
+    "startup_timeout_s": STARTUP_TIMEOUT,
+    "memory_mb": CHECK_MEMORY,
+    "allowed_axioms": ALLOW_AXIOM,
+    "lean_replay": LEAN_REPLAY,
+    "lean_heartbeats": LEAN_HEARTBEATS,
+    "lean_allow_meta": LEAN_ALLOW_META,
+}
+"""What a checker's setting is given by."""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "run_path", metavar="RUN", type=Path, help="the run's folder, or its run.sqlite"
+    )
+    parser.add_argument(
+        "--jobs", metavar="N", type=int, help="items checked at once (default: one per slot)"
+    )
+    parser.add_argument(
+        "--verdict", metavar="VERDICTS", help="only attempts with these verdicts, such as proved"
+    )
+    add_options(parser, ROOT, *CHECKER_OPTIONS)
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
+    """Check, and list the differences. Raises `BadInput`."""
+    settings = _settings(args)
+    if args.jobs is not None and args.jobs < 1:
+        raise BadInput(f"--jobs={args.jobs}: it must be at least 1")
+    recheck = Recheck(args.run_path, chosen(args, ROOT), _verdicts(args.verdict))
+    total = recheck.count()
+    checkers = _Checkers(args, settings)
+    done: Counter[str] = Counter()
+    try:
+        for found in recheck.run(checkers.of, args.jobs or settings.slots):
+            done["checked"] += 1
+            _show(found, terminal)
+            done["differ"] += found.differs
+            done["undecided"] += found.undecided
+            terminal.progress(f"{done['checked']} of {total}, {done['differ']} differ")
+    finally:
+        checkers.close()
+    terminal.line(
+        f"{count(total, 'candidate')}: {total - done['differ'] - done['undecided']} as before, "
+        f"{done['differ']} differ, {done['undecided']} could not be checked"
+    )
+    if done["differ"]:
+        return ExitStatus.NOT_PROVED
+    return ExitStatus.FAULT if done["undecided"] else ExitStatus.PROVED
+
+
+class _Checkers:
+    """One checker per language, made when the first candidate is due."""
+
+    def __init__(self, args: argparse.Namespace, settings: CheckerSettings) -> None:
+        self._args = args
+        self._settings = settings
+        self._lock = threading.Lock()
+        self._made: dict[Language, Checker] = {}
+
+    def of(self, formalization: Formalization) -> Checker:
+        """The checker of its language. Raises `AssistantMissing`."""
+        language = formalization.language
+        with self._lock:
+            if language not in self._made:
+                toolchain = find_toolchain(self._args, language, formalization.path.parent)
+                self._made[language] = toolchain.checker(self._settings)
+            return self._made[language]
+
+    def close(self) -> None:
+        """End every process."""
+        for checker in self._made.values():
+            checker.close()
+
+
+def _settings(args: argparse.Namespace) -> CheckerSettings:
+    """The run's limits and policies, and in their place what is given."""
+    with open_run(args.run_path) as kept:
+        own: dict[str, Any] = policies(kept.run().settings)
+    given = {name for name, option in _FIELDS.items() if is_given(args, option)}
+    mine = checker_settings(args, warm=True)
+    return dataclasses.replace(mine, **{n: v for n, v in own.items() if n not in given})
+
+
+def _verdicts(text: str | None) -> tuple[VerdictKind, ...]:
+    if text is None:
+        return ()
+    try:
+        words = comma_words((text,))
+    except ValueError as error:
+        raise BadInput(f"--verdict={text}: {error}") from error
+    for word in words:
+        if word not in set(VerdictKind):
+            raise BadInput(f"--verdict={text}: {word!r} is none. {choices_for(word, VerdictKind)}")
+    return tuple(map(VerdictKind, words))
+
+
+def _show(found: Rechecked, terminal: Terminal) -> None:
+    if not found.differs and not found.undecided:
+        return
+    kept, now = found.attempt, found.now
+    was = f"{kept.verdict}{', needs review' if kept.needs_review else ''}"
+    what = f"{now.kind}{', needs review' if now.needs_review else ''}"
+    said = now.reason or next((message.text for message in now.messages), "")
+    terminal.line(
+        ("differs", "bad") if found.differs else ("not checked", "note"),
+        f": {kept.problem} ({kept.language}) attempt {kept.attempt}: was {was}, is {what}",
+        f": {one_line(said)}" if said else "",
+    )

@@ -1,0 +1,290 @@
+"""Several kept runs as one: the shards of a cluster, or parts that were run apart.
+
+All rows are copied by SQLite itself, so that memory does not grow with the runs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import enum
+import json
+import sqlite3
+import tempfile
+import urllib.parse
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from pytest_putnam.errors import BadInput
+from pytest_putnam.kept import FILE_NAME, open_run
+from pytest_putnam.kept_rows import Plain, RunRow
+from pytest_putnam.resuming import meaning
+from pytest_putnam.schema import FAULTS_SQL, SCHEMA_VERSION, create, upgrade
+
+SHOWN: Final = 10
+"""How many conflicts of a kind are listed."""
+
+
+class OnConflict(enum.StrEnum):
+    """What happens where two runs have the same attempt with different contents."""
+
+    REFUSE = "refuse"
+    FIRST = "first"
+    """The run that is named first is right."""
+    LAST = "last"
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What came of it."""
+
+    items: int
+    attempts: int
+    conflicts: tuple[str, ...]
+    """Those that were decided by `OnConflict`, as lines; not more than `SHOWN` per run."""
+    missing_shards: tuple[str, ...]
+
+
+def merge(
+    sources: Sequence[Path], target: Path, *, on_conflict: OnConflict, anyway: bool = False
+) -> Merged:
+    """Put the runs in `sources` together in the new folder `target`.
+
+    Raises `BadInput`, and leaves no run in `target`: for runs of different settings or versions and
+    files with different hashes, unless `anyway`; and for conflicts, unless they are decided.
+    """
+    file = target / FILE_NAME
+    if file.exists():
+        raise BadInput(f"{target} holds a run already; name a new folder")
+    runs = [_described(source) for source in sources]
+    if not anyway:
+        _require_same(runs)
+    target.mkdir(parents=True, exist_ok=True)
+    unfinished = file.with_name(f"{FILE_NAME}.new")
+    unfinished.unlink(missing_ok=True)
+    db = sqlite3.connect(f"file:{_quoted(unfinished)}", uri=True, isolation_level=None)
+    try:
+        db.execute("PRAGMA synchronous = OFF")  # it is renamed when it is whole
+        create(db, target.absolute().name, min(run.started_at for _, run in runs))
+        conflicts: list[str] = []
+        for source, _ in runs:
+            with _attached(db, source):
+                conflicts += _take(db, source, on_conflict, anyway=anyway)
+        missing = _describe(db, [run for _, run in runs])
+        (items,) = db.execute("SELECT count(*) FROM item").fetchone()
+        (attempts,) = db.execute("SELECT count(*) FROM attempt").fetchone()
+        db.execute("PRAGMA synchronous = FULL")
+    except BaseException as error:
+        db.close()
+        unfinished.unlink(missing_ok=True)
+        if isinstance(error, sqlite3.Error):
+            raise BadInput(f"{target} cannot be written: {error}") from error
+        raise
+    db.close()
+    unfinished.replace(file)
+    return Merged(items, attempts, tuple(conflicts), missing)
+
+
+def _described(source: Path) -> tuple[Path, RunRow]:
+    with open_run(source) as kept:
+        return kept.path, kept.run()
+
+
+def _require_same(runs: Sequence[tuple[Path, RunRow]]) -> None:
+    first_path, first = runs[0]
+    told = []
+    for path, run in runs[1:]:
+        for part, of_first in meaning(first.settings, first.versions).items():
+            own = meaning(run.settings, run.versions)[part]
+            told += [
+                f"{part}: {name} is {of_first.get(name)} in {first_path}, {own.get(name)} in {path}"
+                for name in dict.fromkeys((*of_first, *own))
+                if of_first.get(name) != own.get(name)
+            ]
+    if told:
+        raise BadInput(
+            "these are not parts of one run:"
+            + "".join(f"\n  {line}" for line in told)
+            + "\n--anyway merges them all the same"
+        )
+
+
+@contextlib.contextmanager
+def _attached(db: sqlite3.Connection, source: Path) -> Iterator[None]:
+    """`source` as the schema ``part`` of `db`, in this version; the file itself stays as it is."""
+    with tempfile.TemporaryDirectory(prefix="putnam-merge-") as folder, open_run(source) as kept:
+        uri = kept.uri
+        if kept.version != SCHEMA_VERSION:
+            file = Path(folder, FILE_NAME)
+            with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as copy:
+                kept.db.backup(copy)
+                upgrade(copy, source)
+            uri = f"file:{_quoted(file)}?mode=ro"
+        db.execute("ATTACH ? AS part", (uri,))
+        try:
+            yield
+        finally:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            db.execute("DETACH part")
+
+
+_SAME: Final = "main.attempt AS a JOIN part.attempt AS b USING (nodeid, attempt)"
+_DIFFERS: Final = (
+    "(a.verdict IS NOT b.verdict OR a.seed IS NOT b.seed OR a.code IS NOT b.code "
+    "OR a.solution IS NOT b.solution)"
+)
+
+
+def _take(
+    db: sqlite3.Connection, source: Path, on_conflict: OnConflict, *, anyway: bool
+) -> list[str]:
+    """Copy one run's rows into the merged one; returns the conflicts that were decided."""
+    db.execute("BEGIN IMMEDIATE")
+    if not anyway:
+        _require_same_files(db, source)
+    conflicts = _conflicts(db, source)
+    if conflicts and on_conflict is OnConflict.REFUSE:
+        raise BadInput(
+            "the same attempt has different contents:"
+            + "".join(f"\n  {line}" for line in conflicts)
+            + "\n--on-conflict first|last says which of them is right"
+        )
+    (sessions,) = db.execute("SELECT coalesce(max(id), 0) FROM session").fetchone()
+    session = _columns(db, "session", id=f"id + {sessions}")
+    db.execute(f"INSERT INTO session {session} FROM part.session ORDER BY id")
+    db.execute(
+        "CREATE TEMP TABLE both AS SELECT nodeid FROM main.item JOIN part.item USING (nodeid)"
+    )
+    # An attempt that was prevented is no match for one that was made.
+    better = "a.redo AND NOT b.redo"
+    if on_conflict is OnConflict.LAST:
+        better += f" OR (NOT a.redo AND NOT b.redo AND {_DIFFERS})"
+    db.execute(
+        f"DELETE FROM main.attempt WHERE rowid IN (SELECT a.rowid FROM {_SAME} WHERE {better})"
+    )
+    attempt = _columns(db, "attempt", session=f"session + {sessions}")
+    db.execute(f"INSERT OR IGNORE INTO attempt {attempt} FROM part.attempt ORDER BY rowid")
+    _join_items(db)
+    db.execute(f"INSERT OR IGNORE INTO item {_columns(db, 'item')} FROM part.item ORDER BY rowid")
+    db.execute("DROP TABLE both")
+    db.execute("COMMIT")
+    return conflicts if on_conflict is not OnConflict.REFUSE else []
+
+
+def _columns(db: sqlite3.Connection, table: str, **instead: str) -> str:
+    """``(names) SELECT values`` for copying `table`, whatever its columns' order is."""
+    names = [row[1] for row in db.execute(f"PRAGMA main.table_info({table})")]
+    return f"({', '.join(names)}) SELECT {', '.join(instead.get(name, name) for name in names)}"
+
+
+def _require_same_files(db: sqlite3.Connection, source: Path) -> None:
+    rows = db.execute(
+        "SELECT nodeid FROM main.item AS a JOIN part.item AS b USING (nodeid) "
+        "WHERE a.sha256 <> b.sha256 AND a.sha256 <> '' AND b.sha256 <> '' LIMIT ?",
+        (SHOWN,),
+    ).fetchall()
+    if rows:
+        raise BadInput(
+            f"these items of {source} are from files that differ from those of the runs before:"
+            + "".join(f"\n  {nodeid}" for (nodeid,) in rows)
+            + "\n--anyway merges them all the same"
+        )
+
+
+def _conflicts(db: sqlite3.Connection, source: Path) -> list[str]:
+    rows = db.execute(
+        f"SELECT nodeid, attempt, a.verdict, b.verdict, a.seed = b.seed FROM {_SAME} "
+        f"WHERE NOT a.redo AND NOT b.redo AND {_DIFFERS} ORDER BY nodeid, attempt LIMIT ?",
+        (SHOWN + 1,),
+    ).fetchall()
+    lines = []
+    for nodeid, attempt, before, here, same_seed in rows[:SHOWN]:
+        what = f"{before}, and {here} in {source}"
+        if before == here:
+            what = (
+                f"{before} in both, with another {'candidate' if same_seed else 'seed'} in {source}"
+            )
+        lines.append(f"{nodeid} attempt {attempt}: {what}")
+    return lines + (["and more"] if len(rows) > SHOWN else [])
+
+
+def _join_items(db: sqlite3.Connection) -> None:
+    """The outcome of items that both runs have, by their attempts together."""
+    db.execute(
+        f"""
+        UPDATE main.item SET
+            outcome = CASE
+                WHEN EXISTS (SELECT 1 FROM main.attempt t
+                    WHERE t.nodeid = item.nodeid AND t.verdict = 'proved') THEN 'proved'
+                WHEN outcome IS NULL AND part_outcome(nodeid) IS NULL THEN NULL
+                WHEN EXISTS (SELECT 1 FROM main.attempt t
+                    WHERE t.nodeid = item.nodeid AND t.verdict IN ({FAULTS_SQL})) THEN 'error'
+                WHEN 'failed' IN (outcome, part_outcome(nodeid)) THEN 'failed'
+                ELSE coalesce(outcome, part_outcome(nodeid)) END,
+            wall_s = coalesce(wall_s, 0.0) + coalesce(part_wall(nodeid), 0.0)
+        WHERE nodeid IN (SELECT nodeid FROM both)
+        """.replace("part_outcome(nodeid)", _of_part("outcome")).replace(
+            "part_wall(nodeid)", _of_part("wall_s")
+        )
+    )
+    reason = _of_part("reason")
+    db.execute(
+        f"UPDATE main.item SET reason = CASE WHEN outcome = 'proved' THEN '' WHEN reason = '' "
+        f"THEN coalesce({reason}, '') ELSE reason END WHERE nodeid IN (SELECT nodeid FROM both)"
+    )
+
+
+def _of_part(column: str) -> str:
+    return f"(SELECT p.{column} FROM part.item p WHERE p.nodeid = main.item.nodeid)"
+
+
+def _describe(db: sqlite3.Connection, runs: Sequence[RunRow]) -> tuple[str, ...]:
+    """Fill in the run's row; returns the shards that are missing."""
+    shards = [str(run.settings["shard"]) for run in runs if run.settings.get("shard")]
+    whole, missing = _shards(shards)
+    datasets: dict[str, Mapping[str, Any]] = {}
+    for run in runs:
+        for dataset in run.datasets:
+            datasets.setdefault(json.dumps([dataset.get("path"), dataset.get("commit")]), dataset)
+    ended = [run.ended_at for run in runs if run.ended_at is not None]
+    statuses = [run.exit_status for run in runs if run.exit_status is not None]
+    over = len(ended) == len(runs) == len(statuses)
+    settings: dict[str, Plain] = {**runs[0].settings, "shard": whole}
+    db.execute(
+        "UPDATE run SET ended_at = ?, exit_status = ?, settings = ?, versions = ?, datasets = ?, "
+        "machine = ?",
+        (
+            max(ended) if over else None,
+            max(statuses) if over else None,
+            *map(
+                _json,
+                (
+                    settings,
+                    runs[0].versions,
+                    list(datasets.values()),
+                    runs[0].machine,
+                ),
+            ),
+        ),
+    )
+    return missing
+
+
+def _shards(shards: Sequence[str]) -> tuple[str | None, tuple[str, ...]]:
+    """What the merged run is a shard of, None where it is whole; and the shards that are missing."""
+    present = sorted({tuple(map(int, part.split("/"))) for s in shards for part in s.split(",")})
+    counts = {count for _, count in present}
+    missing = [f"{i}/{n}" for n in counts for i in range(1, n + 1) if (i, n) not in present]
+    if not missing:
+        return None, ()
+    return ",".join(f"{index}/{count}" for index, count in present), tuple(missing)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _quoted(path: Path) -> str:
+    return urllib.parse.quote(str(path.absolute()))
