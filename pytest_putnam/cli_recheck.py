@@ -140,7 +140,9 @@ def _verdicts(text: str | None) -> tuple[VerdictKind, ...]:
         raise BadInput(f"--verdict={text}: {error}") from error
     for word in words:
         if word not in set(VerdictKind):
-            raise BadInput(f"--verdict={text}: {word!r} is none. {choices_for(word, VerdictKind)}")
+            raise BadInput(
+                f"--verdict={text}: {word!r} is no verdict. {choices_for(word, VerdictKind)}"
+            )
     return tuple(map(VerdictKind, words))
 
 

@@ -1,0 +1,74 @@
+"""`putnam recheck`: every kept candidate is judged again, and what differs is listed."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from putnam_command import putnam
+from runs import Bench
+
+from pytest_putnam.exit_status import ExitStatus
+from pytest_putnam.kept import FILE_NAME
+
+pytestmark = pytest.mark.real_coq
+
+
+@pytest.fixture
+def kept(bench: Bench) -> Path:
+    """A run with a proof, two wrong candidates, and an attempt without any."""
+    bench.problem("putnam_1988_a1")
+    bench.problem("putnam_1988_a2")
+    bench.script({"putnam_1988_a2": ["wrong", "give_up", "code:Proof. lia. Qed."]})
+    bench.run("--putnam-attempts=3", "--putnam-run=kept")
+    return bench.pytester.path
+
+
+def change(kept: Path, sql: str) -> None:
+    with sqlite3.connect(kept / "kept" / FILE_NAME) as db:
+        db.execute(sql)
+    db.close()
+
+
+def test_verdicts_that_hold_are_counted_and_others_are_listed(kept: Path) -> None:
+    same = putnam("recheck", "kept", "--jobs=2", cwd=kept)
+    assert (same.returncode, same.stderr) == (ExitStatus.PROVED, "")
+    assert same.stdout == "3 candidates: 3 as before, 0 differ, 0 could not be checked\n"
+    change(kept, "UPDATE attempt SET code = 'Proof. trivial' || '. Qed.' WHERE verdict = 'proved'")
+    change(kept, "UPDATE attempt SET verdict = 'proved' WHERE attempt = 3")
+    before = (kept / "kept" / FILE_NAME).read_bytes()
+    done = putnam("recheck", "kept", cwd=kept)
+    assert done.returncode == ExitStatus.NOT_PROVED
+    told, total = done.stdout.splitlines()
+    assert told.startswith(
+        "differs: putnam_1988_a2 (coq) attempt 3: was proved, is compile_error: line 1: "
+    )
+    assert total == "3 candidates: 2 as before, 1 differ, 0 could not be checked"
+    assert (kept / "kept" / FILE_NAME).read_bytes() == before
+    some = putnam("recheck", "kept", "--verdict=compile_error", cwd=kept)
+    assert some.stdout == "1 candidate: 1 as before, 0 differ, 0 could not be checked\n"
+
+
+def test_a_statement_that_is_lost_or_changed_judges_nothing(kept: Path) -> None:
+    file = kept / "bench" / "coq" / "src" / "putnam_1988_a1.v"
+    text = file.read_text()
+    file.write_text(text + "\n")
+    changed = putnam("recheck", "kept", "--verdict=proved", cwd=kept)
+    assert changed.returncode == ExitStatus.FAULT
+    assert (
+        "not checked: putnam_1988_a1 (coq) attempt 1: was proved, is infra_error" in changed.stdout
+    )
+    assert "has changed since the run" in changed.stdout
+    file.unlink()
+    lost = putnam("recheck", "kept", "--verdict=proved", cwd=kept)
+    assert lost.returncode == ExitStatus.FAULT
+    assert "is not in" in lost.stdout
+    elsewhere = kept / "elsewhere" / "coq" / "src" / file.name
+    elsewhere.parent.mkdir(parents=True)
+    elsewhere.write_text(text)
+    named = putnam("recheck", "kept", "--verdict=proved", "--root=elsewhere", cwd=kept)
+    assert named.stdout == "1 candidate: 1 as before, 0 differ, 0 could not be checked\n"
+    wrong = putnam("recheck", "kept", "--verdict=prooved", cwd=kept)
+    assert wrong.returncode == ExitStatus.USAGE
+    assert "'prooved' is no verdict. Did you mean 'proved'?" in wrong.stderr
