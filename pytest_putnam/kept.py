@@ -135,9 +135,11 @@ class KeptRun:
         )
         return map(attempt_of, self.db.execute(query, values))
 
-    def verdict_counts(self) -> Counter[VerdictKind]:
-        """How many attempts ended with which verdict."""
-        rows = self.db.execute("SELECT verdict, count(*) FROM attempt GROUP BY verdict")
+    def verdict_counts(self, where: str = "1") -> Counter[VerdictKind]:
+        """How many attempts ended with which verdict; `where` as in `attempts`."""
+        rows = self.db.execute(
+            f"SELECT verdict, count(*) FROM attempt WHERE {where} GROUP BY verdict"
+        )
         return Counter({VerdictKind(verdict): n for verdict, n in rows})
 
     def totals(self, where: str = "1") -> Totals:

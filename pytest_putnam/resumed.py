@@ -87,11 +87,8 @@ def count_kept(tally: Tally, run_dir: Path) -> None:
             state = tally.items.get(item.nodeid)
             if state is not None:
                 _count_item(tally, state, item, kept)
-        rows = kept.db.execute(
-            f"SELECT verdict, count(*) FROM attempt WHERE {COUNTS} GROUP BY verdict"
-        )
-        tally.kinds.update({VerdictKind(verdict): number for verdict, number in rows})
         _count_totals(tally, kept.totals(COUNTS))
+        tally.kinds.update(kept.verdict_counts(COUNTS))
         tally.slowest.extend(_slowest(kept))
 
 
