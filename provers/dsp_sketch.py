@@ -1,0 +1,108 @@
+"""Sketches of proofs: where their gaps are, and what is put into them.
+
+A gap is marked by ``sorry``. A ``sledgehammer`` that stands where a proof does counts as the same, and
+so does the symbol of a proof left out, ``<proof>`` with a backslash. What is inside strings, cartouches
+and comments marks nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pytest_putnam.languages.isabelle.lexer import Mark, marks
+from pytest_putnam.model import Span
+
+OPEN: Final = "sorry"
+_HAMMER: Final = "sledgehammer"
+_GAPS: Final = frozenset({OPEN, r"\<proof>", _HAMMER})
+_GOALS: Final = frozenset(
+    {"have", "show", "hence", "thus", "obtain", "consider", "theorem", "lemma", "corollary"}
+    | {"proposition", "interpret"}
+)
+_STATEMENT_CHARS: Final = 160
+_LABEL: Final = "putnam-gap"
+_LABELLED: Final = re.compile(rf"\(\*{_LABEL} (\d+)\*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A place where a proof is missing."""
+
+    number: int
+    """From 1, in the order of the text."""
+    span: Span
+    """Of its mark."""
+    line: int
+    """From 1."""
+    statement: str
+    """What is to be proved there, as the sketch says it, on one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A proof with gaps."""
+
+    code: str
+    gaps: tuple[Gap, ...]
+
+    def filled(self, proofs: Mapping[int, str]) -> str:
+        """The code with proofs in its gaps, by number; those without one stay open."""
+        parts, end = [], 0
+        for gap in self.gaps:
+            parts += [self.code[end : gap.span.start], proofs.get(gap.number, OPEN)]
+            end = gap.span.end
+        return "".join([*parts, self.code[end:]])
+
+    def probing(self, gap: Gap, commands: Sequence[str]) -> str:
+        """The code with `commands` in one gap, each on a line of its own, and the others open.
+
+        Isabelle goes on behind a command that fails, in the state before it. `labelled_lines` finds
+        the lines again.
+        """
+        lines = [f"{command} (*{_LABEL} {index}*)" for index, command in enumerate(commands)]
+        return self.filled({gap.number: "\n" + "\n".join([*lines, OPEN])})
+
+
+def read_sketch(code: str) -> Sketch:
+    """Find the gaps of `code`. Raises `SplitError` where a string or comment is never closed."""
+    tokens = [mark for mark in marks(code) if mark.kind != "comment"]
+    found: list[Gap] = []
+    goal = at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        at += 1
+        if token.kind in {"name", "word"} and token.text in _GOALS:
+            goal = token.start
+        elif token.kind == "word" and token.text in _GAPS:
+            if token.text == _HAMMER:
+                at = _after_hammer(tokens, at)
+            end = tokens[at - 1].end
+            found.append(_gap(code, len(found) + 1, goal, Span(token.start, end)))
+    return Sketch(code, tuple(found))
+
+
+def labelled_lines(text: str) -> dict[int, int]:
+    """The lines of `text` (from 1) that `Sketch.probing` made, by the commands' indices."""
+    return {
+        int(match[1]): number
+        for number, line in enumerate(text.split("\n"), 1)
+        for match in _LABELLED.finditer(line)
+    }
+
+
+def _after_hammer(tokens: Sequence[Mark], at: int) -> int:
+    """Where a ``sledgehammer`` ends: its options in brackets and a ``sorry`` behind it are its own."""
+    if at < len(tokens) and tokens[at].text == "[":
+        closing = (n for n in range(at, len(tokens)) if tokens[n].text == "]")
+        at = next(closing, at) + 1
+    return at + (at < len(tokens) and tokens[at].text in _GAPS - {_HAMMER})
+
+
+def _gap(code: str, number: int, goal: int, span: Span) -> Gap:
+    statement = " ".join(code[goal : span.start].split())
+    if len(statement) > _STATEMENT_CHARS:
+        statement = statement[:_STATEMENT_CHARS] + " …"
+    return Gap(number, span, code.count("\n", 0, span.start) + 1, statement)

@@ -1,0 +1,77 @@
+"""Gaps of sketches: where they are, and that filling changes nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from provers.dsp_sketch import labelled_lines, read_sketch
+from pytest_putnam.errors import SplitError
+
+SKETCH = """theorem t:
+  fixes x :: real
+  assumes "x = 1"
+  shows "x + x = 2"
+proof -
+  (* sorry is no gap here *)
+  have a: "x = 1" \\<comment> \\<open>nor is this sorry\\<close>
+    using assms sorry
+  have "sorry_count = sorry_count" \\<proof>
+  show ?thesis using a
+    sledgehammer [timeout = 30]
+    sorry
+qed
+"""
+
+
+def test_gaps_are_found_with_their_goals() -> None:
+    gaps = read_sketch(SKETCH).gaps
+    assert [(gap.number, gap.line) for gap in gaps] == [(1, 8), (2, 9), (3, 11)]
+    assert gaps[0].statement.startswith('have a: "x = 1"')
+    assert gaps[1].statement == 'have "sorry_count = sorry_count"'
+    assert gaps[2].statement == "show ?thesis using a"
+    assert gaps[2].span.of(SKETCH) == "sledgehammer [timeout = 30]\n    sorry"
+
+
+def test_filling_changes_the_gaps_alone() -> None:
+    sketch = read_sketch(SKETCH)
+    filled = sketch.filled({1: "by simp", 3: "by (metis a)"})
+    assert "using assms by simp\n" in filled
+    assert '"sorry_count = sorry_count" sorry\n' in filled
+    assert filled.endswith("show ?thesis using a\n    by (metis a)\nqed\n")
+    assert "(* sorry is no gap here *)" in filled
+    kept = filled.replace("by simp", "sorry").replace("by (metis a)", "sorry")
+    assert kept == SKETCH.replace("sledgehammer [timeout = 30]\n    sorry", "sorry").replace(
+        "\\<proof>", "sorry"
+    )
+
+
+def test_a_probe_has_each_command_on_a_line_that_is_found_again() -> None:
+    sketch = read_sketch(SKETCH)
+    text = "theory t imports Main\nbegin\n" + sketch.probing(sketch.gaps[1], ["apply a", "apply b"])
+    lines = text.split("\n")
+    found = labelled_lines(text)
+    assert [lines[found[index] - 1].split(" (*")[0] for index in (0, 1)] == ["apply a", "apply b"]
+    assert lines[found[1]] == "sorry"
+    assert text.count("sorry\n") == 3
+
+
+@pytest.mark.parametrize("gap", ["sorry", "\\<proof>", "sledgehammer", "sledgehammer[timeout=9]"])
+def test_a_bare_proof_may_be_one_gap(gap: str) -> None:
+    (only,) = read_sketch(gap).gaps
+    assert only.span.of(gap) == gap
+    assert read_sketch(gap).filled({1: "by simp"}) == "by simp"
+
+
+def test_a_proof_without_gaps_stays_as_it_is() -> None:
+    code = 'lemma "x = x" by simp'
+    assert read_sketch(code).gaps == ()
+    assert read_sketch(code).filled({}) == code
+
+
+def test_two_gaps_in_a_row_are_two() -> None:
+    assert len(read_sketch('have "a" sorry show "b" sorry').gaps) == 2
+
+
+def test_what_is_never_closed_is_told() -> None:
+    with pytest.raises(SplitError, match="never closed"):
+        read_sketch('have "a sorry')
