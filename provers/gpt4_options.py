@@ -1,4 +1,4 @@
-"""The options of `gpt4`, read."""
+"""The options of `gpt4`, read; those of models serve other provers, too."""
 
 from __future__ import annotations
 
@@ -23,28 +23,37 @@ SERVER: Final = "server"
 KEY_VARIABLE: Final = "OPENAI_API_KEY"
 URL_VARIABLE: Final = "OPENAI_BASE_URL"
 
+
+def model_options(temperature: float = TEMPERATURE) -> tuple[ProverOption, ...]:
+    """The options that say which model is asked, and how; `temperature` is the default."""
+    return (
+        ProverOption("model", "the model's name at the server", MODEL),
+        ProverOption(
+            "base_url",
+            f"the server's address up to /v1 (default: ${URL_VARIABLE}, else {OFFICIAL_URL})",
+        ),
+        ProverOption(
+            "api_key_env", f"the environment variable that has the key (default: {KEY_VARIABLE})"
+        ),
+        ProverOption(
+            "temperature",
+            f"of sampling (default: {temperature}); 'server' does not send it. What is given here and not "
+            f"taken by the server ends the run; a default is left out, which is told",
+        ),
+        ProverOption("top_p", "of sampling (default: the server's)"),
+        ProverOption(
+            "max_tokens",
+            f"of an answer, reasoning included (default: {MAX_TOKENS}); 'server' does not send it",
+        ),
+        ProverOption(
+            "extra", "further fields of the request as a JSON object, such as reasoning_effort"
+        ),
+        ProverOption("request_timeout", "seconds for one request", "600"),
+    )
+
+
 OPTIONS: Final = (
-    ProverOption("model", "the model's name at the server", MODEL),
-    ProverOption(
-        "base_url",
-        f"the server's address up to /v1 (default: ${URL_VARIABLE}, else {OFFICIAL_URL})",
-    ),
-    ProverOption(
-        "api_key_env", f"the environment variable that has the key (default: {KEY_VARIABLE})"
-    ),
-    ProverOption(
-        "temperature",
-        f"of sampling (default: {TEMPERATURE}); 'server' does not send it. What is given here and not "
-        f"taken by the server ends the run; a default is left out, which is told",
-    ),
-    ProverOption("top_p", "of sampling (default: the server's)"),
-    ProverOption(
-        "max_tokens",
-        f"of an answer, reasoning included (default: {MAX_TOKENS}); 'server' does not send it",
-    ),
-    ProverOption(
-        "extra", "further fields of the request as a JSON object, such as reasoning_effort"
-    ),
+    *model_options(),
     ProverOption("shots", "examples in the prompt, 0 to 3", str(SHOTS)),
     ProverOption(
         "prompt", "a jinja2 file, or a folder with LANGUAGE.j2 (default: those that come along)"
@@ -62,7 +71,6 @@ OPTIONS: Final = (
         "after a proof are paid for, too",
         "1",
     ),
-    ProverOption("request_timeout", "seconds for one request", "600"),
 )
 
 
@@ -81,26 +89,26 @@ class Settings:
 
 def read_options(options: Mapping[str, str], llm: LlmSettings) -> Settings:
     """The values. Raises `BadInput` naming the option."""
-    sampling = _sampling(options)
     informal = options.get("informal", "on")
     if informal not in {"on", "off"}:
         raise BadInput(f"informal={informal}: it must be on or off")
     return Settings(
-        endpoint=_endpoint(options, llm),
-        sampling=sampling,
-        shots=_whole(options, "shots", SHOTS, 0, 3),
+        endpoint=read_endpoint(options, llm),
+        sampling=read_sampling(options),
+        shots=whole(options, "shots", SHOTS, 0, 3),
         prompt=options.get("prompt") or None,
         informal=informal == "on",
-        repair=_whole(options, "repair", 0, 0, 100),
-        choices=_whole(options, "choices", 1, 1, 1000),
+        repair=whole(options, "repair", 0, 0, 100),
+        choices=whole(options, "choices", 1, 1, 1000),
     )
 
 
-def _endpoint(options: Mapping[str, str], llm: LlmSettings) -> Endpoint:
+def read_endpoint(options: Mapping[str, str], llm: LlmSettings) -> Endpoint:
+    """The server that the options name. Raises `BadInput`."""
     url = options.get("base_url") or os.environ.get(URL_VARIABLE) or OFFICIAL_URL
     if not url.startswith(("http://", "https://")):
         raise BadInput(f"base_url={url}: it must begin with http:// or https://")
-    timeout_s = _number(options, "request_timeout", 600.0, 0.0, math.inf)
+    timeout_s = number(options, "request_timeout", 600.0, 0.0, math.inf)
     variable = options.get("api_key_env") or KEY_VARIABLE
     key = os.environ.get(variable, "")
     if key:
@@ -115,9 +123,10 @@ def _endpoint(options: Mapping[str, str], llm: LlmSettings) -> Endpoint:
     return endpoint
 
 
-def _sampling(options: Mapping[str, str]) -> Sampling:
+def read_sampling(options: Mapping[str, str], default_temperature: float = TEMPERATURE) -> Sampling:
+    """How the model is sampled. Raises `BadInput`."""
     given = {"temperature", "top_p", "max_tokens"} & set(options)
-    temperature: float | None = TEMPERATURE
+    temperature: float | None = default_temperature
     top_p: float | None = None
     max_tokens: int | None = MAX_TOKENS
     if "temperature" in given:
@@ -126,7 +135,7 @@ def _sampling(options: Mapping[str, str]) -> Sampling:
         top_p = _or_server(options, "top_p", 0.0, 1.0)
     if "max_tokens" in given:
         unsent = options["max_tokens"] == SERVER
-        max_tokens = None if unsent else _whole(options, "max_tokens", 0, 1, 10**9)
+        max_tokens = None if unsent else whole(options, "max_tokens", 0, 1, 10**9)
     extra = _extra(options.get("extra", ""))
     return Sampling(
         model=options.get("model") or MODEL,
@@ -152,12 +161,13 @@ def _extra(text: str) -> dict[str, Any]:
 
 
 def _or_server(options: Mapping[str, str], name: str, least: float, most: float) -> float | None:
-    return None if options[name] == SERVER else _number(options, name, 0.0, least, most)
+    return None if options[name] == SERVER else number(options, name, 0.0, least, most)
 
 
-def _number(
+def number(
     options: Mapping[str, str], name: str, default: float, least: float, most: float
 ) -> float:
+    """A number in its bounds, `default` where it is not given. Raises `BadInput`."""
     text = options.get(name, "")
     if not text:
         return default
@@ -170,7 +180,8 @@ def _number(
     return value
 
 
-def _whole(options: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
+def whole(options: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
+    """A whole number in its bounds, `default` where it is not given. Raises `BadInput`."""
     text = options.get(name, "")
     if not text:
         return default

@@ -1,0 +1,237 @@
+"""Closing the gaps of a sketch: the usual automatic methods in a fixed order, then sledgehammer.
+
+A gap's methods are tried in one theory, each with ``apply (METHOD; fail)``, which succeeds where the
+method leaves nothing: Isabelle goes on behind a command that fails. Where that takes too long, because
+one of them loops, they are tried one by one. Every limit is held from outside, and so is the gap's.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final
+
+from pytest_putnam.errors import BudgetExhausted, InfraError
+from pytest_putnam.prover import Budget, Task
+from pytest_putnam.theories import NotLoaded, Theories, Tried
+
+from .dsp_cache import GapCache, Outcome, Step, key_of
+from .dsp_sketch import Gap, Sketch, labelled_lines
+from .sledgehammer_output import Hammered, read
+
+METHODS: Final = (
+    *("auto", "simp", "blast", "fastforce", "force", "presburger", "sos", "arith", "linarith"),
+    *("algebra", "(auto simp: field_simps)", "(simp add: algebra_simps power2_eq_square)"),
+)
+"""Those of Jiang et al. 2022 in their order, but ``eval``, which the checker does not allow, and two more.
+One that the theory does not know, such as ``sos`` without Sum_of_Squares, fails and costs nothing."""
+TOGETHER: Final = 2.0
+"""All methods together have so many times the limit of one."""
+HAMMER_SHARE: Final = 1.25
+HAMMER_GRACE_S: Final = 30.0
+"""Sledgehammer replays what it found after its time, and the theory is loaded before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Of a gap, seconds."""
+
+    method_s: float = 10.0
+    """For one method."""
+    hammer_s: int = 120
+    """What sledgehammer is told."""
+    gap_s: float = 300.0
+    """For all that is tried at a gap, waiting for a slot excluded."""
+
+    @property
+    def hammer_outside_s(self) -> float:
+        """When sledgehammer is ended from outside."""
+        return HAMMER_SHARE * self.hammer_s + HAMMER_GRACE_S
+
+
+@dataclass(frozen=True, slots=True)
+class Closer:
+    """Closes gaps. Thread-safe."""
+
+    theories: Theories
+    limits: Limits
+    provers: str
+    """For sledgehammer, by blanks; empty: its own choice."""
+    cache: GapCache | None
+
+    def close(self, task: Task, sketch: Sketch, budget: Budget) -> dict[int, Outcome]:
+        """What becomes of each gap, by number; as many at once as there are slots.
+
+        Gaps that were not begun when one stayed open are missing: the sketch is lost then. Raises
+        `BudgetExhausted` where `budget` ran out, `InfraError`.
+        """
+        lost = threading.Event()
+
+        def work(gap: Gap) -> Outcome | None:
+            if lost.is_set():
+                return None
+            outcome = self._outcome(task, sketch, gap, budget, lost)
+            if outcome is not None and outcome.proof is None:
+                lost.set()
+            return outcome
+
+        workers = max(1, min(len(sketch.gaps), self.theories.slots))
+        with ThreadPoolExecutor(workers, "gaps") as executor:
+            futures = {gap.number: executor.submit(work, gap) for gap in sketch.gaps}
+            try:
+                found = {number: future.result() for number, future in futures.items()}
+            except BaseException:
+                lost.set()
+                raise
+        return {number: outcome for number, outcome in found.items() if outcome is not None}
+
+    def _outcome(
+        self, task: Task, sketch: Sketch, gap: Gap, budget: Budget, lost: threading.Event
+    ) -> Outcome | None:
+        key = self._key(task, sketch, gap)
+        kept = self.cache.get(key) if self.cache is not None else None
+        if kept is not None:
+            return kept
+        with self.theories.slot(budget):
+            if lost.is_set():
+                return None
+            outcome = _Search(self, task, sketch, gap, budget).run()
+        if self.cache is not None and outcome.is_final:
+            self.cache.put(key, outcome)
+        return outcome
+
+    def _key(self, task: Task, sketch: Sketch, gap: Gap) -> str:
+        probe = self.theories.text(task, sketch.probing(gap, [""]))
+        before = probe.split("\n")[: labelled_lines(probe)[0] - 1]
+        limits = f"{self.limits.method_s:g} {self.limits.hammer_s} {self.limits.gap_s:g}"
+        depends_on = [self.theories.identity, limits, self.provers, *METHODS]
+        return key_of("\n".join(before), depends_on)
+
+
+class _Search:
+    """The search at one gap."""
+
+    def __init__(
+        self, closer: Closer, task: Task, sketch: Sketch, gap: Gap, budget: Budget
+    ) -> None:
+        self._closer = closer
+        self._limits = closer.limits
+        self._task = task
+        self._sketch = sketch
+        self._gap = gap
+        self._outer = budget
+        self._budget = Budget(closer.limits.gap_s, parent=budget)
+        self._steps: list[Step] = []
+        self._broke = False
+
+    def run(self) -> Outcome:
+        """Raises `BudgetExhausted` where the attempt's time ran out, `InfraError`."""
+        try:
+            method = self._methods()
+            if method is not None:
+                return Outcome(f"by {method}", "method", tuple(self._steps))
+            return self._hammer()
+        except BudgetExhausted:
+            if self._outer.remaining_s() <= 0.0:
+                raise
+            why = f"timed out after {self._limits.gap_s:g} s"
+            return Outcome(None, why, tuple(self._steps))
+
+    def _methods(self) -> str | None:
+        together_s = TOGETHER * self._limits.method_s
+        done, working = self._try("methods", METHODS, together_s)
+        if done:
+            return working
+        for method in METHODS:
+            _, working = self._try(method, [method], self._limits.method_s)
+            if working is not None:
+                return working
+        return None
+
+    def _try(self, what: str, methods: Sequence[str], limit_s: float) -> tuple[bool, str | None]:
+        """Whether Isabelle came to an end with them, and the first that works."""
+        commands = [f"apply ({method}; fail)" for method in methods]
+        started = time.monotonic()
+        try:
+            tried = self._load(commands, limit_s)
+        except NotLoaded as error:
+            self._note(what, str(error), limit_s, started)
+            self._broke |= not error.timed_out
+            return False, None
+        lines = labelled_lines(tried.text)
+        for index, method in enumerate(methods):
+            if not any(said.kind == "error" for said in tried.said(lines[index])):
+                self._note(what, f"{method} works", limit_s, started)
+                return True, method
+        self._note(what, "fail" if len(methods) > 1 else "fails", limit_s, started)
+        return True, None
+
+    def _hammer(self) -> Outcome:
+        limit_s = self._limits.hammer_outside_s
+        started = time.monotonic()
+        try:
+            tried = self._load(
+                [hammer_command(self._limits.hammer_s, self._closer.provers)], limit_s
+            )
+        except NotLoaded as error:
+            self._note("sledgehammer", str(error), limit_s, started)
+            self._broke |= not error.timed_out
+            return self._open("timed out" if error.timed_out else "broke")
+        hammered = hammered_at(tried, labelled_lines(tried.text)[0])
+        if hammered.faults and not hammered.found:
+            self._broke = True
+            self._note("sledgehammer", "; ".join(hammered.faults), limit_s, started)
+            return self._open("has no prover that works")
+        offers = len(hammered.found)
+        self._note(
+            "sledgehammer", f"{offers} proofs found" * bool(offers) or "none", limit_s, started
+        )
+        for found in hammered.found:
+            if found.replay_s is not None or self._holds(found.proof):
+                how = f"sledgehammer ({found.prover})" if found.prover else "sledgehammer"
+                return Outcome(found.proof, how, tuple(self._steps))
+        return self._open("found nothing that replays" if offers else "found no proof")
+
+    def _holds(self, proof: str) -> bool:
+        """Whether a proof that sledgehammer could not replay in its time works after all."""
+        started = time.monotonic()
+        code = self._sketch.filled({self._gap.number: f"\n{proof}"})
+        limit_s = TOGETHER * self._limits.method_s
+        try:
+            tried = self._closer.theories.load(
+                self._task, code, limit_s=limit_s, budget=self._budget
+            )
+        except NotLoaded as error:
+            self._note("replay", str(error), limit_s, started)
+            return False
+        self._note("replay", "fails" if tried.errors else "works", limit_s, started)
+        return not tried.errors
+
+    def _load(self, commands: Sequence[str], limit_s: float) -> Tried:
+        code = self._sketch.probing(self._gap, commands)
+        return self._closer.theories.load(self._task, code, limit_s=limit_s, budget=self._budget)
+
+    def _open(self, why: str) -> Outcome:
+        told = f"no method works, and sledgehammer {why}"
+        return Outcome(None, told, tuple(self._steps), is_final=not self._broke)
+
+    def _note(self, what: str, outcome: str, limit_s: float, started: float) -> None:
+        took_s = round(time.monotonic() - started, 1)
+        self._steps.append(Step(what, outcome, limit_s, took_s))
+
+
+def hammer_command(timeout_s: int, provers: str, *more: str) -> str:
+    """The command that calls sledgehammer."""
+    options = [f"timeout = {timeout_s}", *([f'provers = "{provers}"'] if provers else []), *more]
+    return f"sledgehammer [{', '.join(options)}]"
+
+
+def hammered_at(tried: Tried, line: int) -> Hammered:
+    """What sledgehammer said in `line`. Raises `InfraError` where it said nothing."""
+    said = tried.said(line)
+    if not said:
+        raise InfraError("Isabelle says nothing of a sledgehammer that it was given")
+    return read([message.text for message in said])
