@@ -14,13 +14,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
-from pytest_putnam.errors import BudgetExhausted, InfraError
+from pytest_putnam.errors import BudgetExhausted
+from pytest_putnam.model import Candidate
 from pytest_putnam.prover import Budget, Task
 from pytest_putnam.theories import NotLoaded, Theories, Tried
 
 from .dsp_cache import GapCache, Outcome, Step, key_of
 from .dsp_sketch import Gap, Sketch, labelled_lines
-from .sledgehammer_output import Hammered, read
+from .sledgehammer_calls import hammer_command, hammered_at, outside_s
 
 METHODS: Final = (
     *("auto", "simp", "blast", "fastforce", "force", "presburger", "sos", "arith", "linarith"),
@@ -30,9 +31,6 @@ METHODS: Final = (
 One that the theory does not know, such as ``sos`` without Sum_of_Squares, fails and costs nothing."""
 TOGETHER: Final = 2.0
 """All methods together have so many times the limit of one."""
-HAMMER_SHARE: Final = 1.25
-HAMMER_GRACE_S: Final = 30.0
-"""Sledgehammer replays what it found after its time, and the theory is loaded before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +44,23 @@ class Limits:
     gap_s: float = 300.0
     """For all that is tried at a gap, waiting for a slot excluded."""
 
-    @property
-    def hammer_outside_s(self) -> float:
-        """When sledgehammer is ended from outside."""
-        return HAMMER_SHARE * self.hammer_s + HAMMER_GRACE_S
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A gap, with all that it stands in."""
+
+    task: Task
+    sketch: Sketch
+    solution: str | None
+    gap: Gap
+
+    def probe(self, commands: Sequence[str]) -> Candidate:
+        """The sketch with commands in the gap."""
+        return Candidate(self.sketch.probing(self.gap, commands), self.solution)
+
+    def filled(self, proof: str) -> Candidate:
+        """The sketch with a proof in the gap."""
+        return Candidate(self.sketch.filled({self.gap.number: f"\n{proof}"}), self.solution)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +73,21 @@ class Closer:
     """For sledgehammer, by blanks; empty: its own choice."""
     cache: GapCache | None
 
-    def close(self, task: Task, sketch: Sketch, budget: Budget) -> dict[int, Outcome]:
+    def close(
+        self, task: Task, sketch: Sketch, solution: str | None, budget: Budget
+    ) -> dict[int, Outcome]:
         """What becomes of each gap, by number; as many at once as there are slots.
 
-        Gaps that were not begun when one stayed open are missing: the sketch is lost then. Raises
-        `BudgetExhausted` where `budget` ran out, `InfraError`.
+        `solution` is the candidate's, which goes with the sketch. Gaps that were not begun when one
+        stayed open are missing: the sketch is lost then. Raises `BudgetExhausted` where `budget` ran
+        out, `InfraError`.
         """
         lost = threading.Event()
 
         def work(gap: Gap) -> Outcome | None:
             if lost.is_set():
                 return None
-            outcome = self._outcome(task, sketch, gap, budget, lost)
+            outcome = self._outcome(_Place(task, sketch, solution, gap), budget, lost)
             if outcome is not None and outcome.proof is None:
                 lost.set()
             return outcome
@@ -88,23 +102,21 @@ class Closer:
                 raise
         return {number: outcome for number, outcome in found.items() if outcome is not None}
 
-    def _outcome(
-        self, task: Task, sketch: Sketch, gap: Gap, budget: Budget, lost: threading.Event
-    ) -> Outcome | None:
-        key = self._key(task, sketch, gap)
+    def _outcome(self, place: _Place, budget: Budget, lost: threading.Event) -> Outcome | None:
+        key = self._key(place)
         kept = self.cache.get(key) if self.cache is not None else None
         if kept is not None:
             return kept
         with self.theories.slot(budget):
             if lost.is_set():
                 return None
-            outcome = _Search(self, task, sketch, gap, budget).run()
+            outcome = _Search(self, place, budget).run()
         if self.cache is not None and outcome.is_final:
             self.cache.put(key, outcome)
         return outcome
 
-    def _key(self, task: Task, sketch: Sketch, gap: Gap) -> str:
-        probe = self.theories.text(task, sketch.probing(gap, [""]))
+    def _key(self, place: _Place) -> str:
+        probe = self.theories.text(place.task, place.probe([""]))
         before = probe.split("\n")[: labelled_lines(probe)[0] - 1]
         limits = f"{self.limits.method_s:g} {self.limits.hammer_s} {self.limits.gap_s:g}"
         depends_on = [self.theories.identity, limits, self.provers, *METHODS]
@@ -114,14 +126,10 @@ class Closer:
 class _Search:
     """The search at one gap."""
 
-    def __init__(
-        self, closer: Closer, task: Task, sketch: Sketch, gap: Gap, budget: Budget
-    ) -> None:
+    def __init__(self, closer: Closer, place: _Place, budget: Budget) -> None:
         self._closer = closer
         self._limits = closer.limits
-        self._task = task
-        self._sketch = sketch
-        self._gap = gap
+        self._place = place
         self._outer = budget
         self._budget = Budget(closer.limits.gap_s, parent=budget)
         self._steps: list[Step] = []
@@ -133,7 +141,9 @@ class _Search:
             method = self._methods()
             if method is not None:
                 return Outcome(f"by {method}", "method", tuple(self._steps))
-            return self._hammer()
+            if self._limits.hammer_s:
+                return self._hammer()
+            return Outcome(None, "no method works", tuple(self._steps), is_final=not self._broke)
         except BudgetExhausted:
             if self._outer.remaining_s() <= 0.0:
                 raise
@@ -156,7 +166,7 @@ class _Search:
         commands = [f"apply ({method}; fail)" for method in methods]
         started = time.monotonic()
         try:
-            tried = self._load(commands, limit_s)
+            tried = self._load(self._place.probe(commands), limit_s)
         except NotLoaded as error:
             self._note(what, str(error), limit_s, started)
             self._broke |= not error.timed_out
@@ -170,12 +180,11 @@ class _Search:
         return True, None
 
     def _hammer(self) -> Outcome:
-        limit_s = self._limits.hammer_outside_s
+        limit_s = outside_s(self._limits.hammer_s)
         started = time.monotonic()
         try:
-            tried = self._load(
-                [hammer_command(self._limits.hammer_s, self._closer.provers)], limit_s
-            )
+            command = hammer_command(self._limits.hammer_s, self._closer.provers)
+            tried = self._load(self._place.probe([command]), limit_s)
         except NotLoaded as error:
             self._note("sledgehammer", str(error), limit_s, started)
             self._broke |= not error.timed_out
@@ -198,21 +207,19 @@ class _Search:
     def _holds(self, proof: str) -> bool:
         """Whether a proof that sledgehammer could not replay in its time works after all."""
         started = time.monotonic()
-        code = self._sketch.filled({self._gap.number: f"\n{proof}"})
         limit_s = TOGETHER * self._limits.method_s
         try:
-            tried = self._closer.theories.load(
-                self._task, code, limit_s=limit_s, budget=self._budget
-            )
+            tried = self._load(self._place.filled(proof), limit_s)
         except NotLoaded as error:
             self._note("replay", str(error), limit_s, started)
             return False
         self._note("replay", "fails" if tried.errors else "works", limit_s, started)
         return not tried.errors
 
-    def _load(self, commands: Sequence[str], limit_s: float) -> Tried:
-        code = self._sketch.probing(self._gap, commands)
-        return self._closer.theories.load(self._task, code, limit_s=limit_s, budget=self._budget)
+    def _load(self, candidate: Candidate, limit_s: float) -> Tried:
+        return self._closer.theories.load(
+            self._place.task, candidate, limit_s=limit_s, budget=self._budget
+        )
 
     def _open(self, why: str) -> Outcome:
         told = f"no method works, and sledgehammer {why}"
@@ -221,17 +228,3 @@ class _Search:
     def _note(self, what: str, outcome: str, limit_s: float, started: float) -> None:
         took_s = round(time.monotonic() - started, 1)
         self._steps.append(Step(what, outcome, limit_s, took_s))
-
-
-def hammer_command(timeout_s: int, provers: str, *more: str) -> str:
-    """The command that calls sledgehammer."""
-    options = [f"timeout = {timeout_s}", *([f'provers = "{provers}"'] if provers else []), *more]
-    return f"sledgehammer [{', '.join(options)}]"
-
-
-def hammered_at(tried: Tried, line: int) -> Hammered:
-    """What sledgehammer said in `line`. Raises `InfraError` where it said nothing."""
-    said = tried.said(line)
-    if not said:
-        raise InfraError("Isabelle says nothing of a sledgehammer that it was given")
-    return read([message.text for message in said])

@@ -19,7 +19,7 @@ import json
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -28,6 +28,7 @@ from pytest_putnam.errors import BudgetExhausted
 from pytest_putnam.model import Candidate, Formalization, Language, Track, Usage, VerdictKind
 
 if TYPE_CHECKING:
+    from pytest_putnam.languages.base import CheckerSettings, Toolchain
     from pytest_putnam.models.settings import LlmSettings
     from pytest_putnam.proof_session import SessionOpener
 
@@ -63,6 +64,10 @@ class ProverSettings:
     """How the run uses models: kept completions, limits, prices. None: as they come (`llm`)."""
     sessions: SessionOpener | None = None
     """How the run opens proof sessions. None: on what is installed (`proof_session.open_session`)."""
+    toolchains: Callable[[Language], Toolchain] | None = None
+    """How the run finds its installations; raises `AssistantMissing`. None: what is on this machine."""
+    limits: CheckerSettings | None = None
+    """What the run lets an assistant use. None: the defaults."""
 
 
 class Budget:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
@@ -20,14 +20,17 @@ from pytest_putnam.prover import Prover, ProverSettings
 from pytest_putnam.suggest import choices_for
 
 if TYPE_CHECKING:
+    from pytest_putnam.languages.base import CheckerSettings, Toolchain
     from pytest_putnam.models.settings import LlmSettings
     from pytest_putnam.proof_session import SessionOpener
 
 BUILT_IN: Final[Mapping[str, str]] = {
     "command": "pytest_putnam.provers.command:Command",
     "coqhammer": "pytest_putnam.provers.coqhammer:CoqHammer",
+    "dsp": "pytest_putnam.provers.dsp:Dsp",
     "files": "pytest_putnam.provers.files:Files",
     "gpt4": "pytest_putnam.provers.gpt4:Gpt4",
+    "sledgehammer": "pytest_putnam.provers.sledgehammer:Sledgehammer",
 }
 """The provers that come along: name to ``module:class``."""
 
@@ -113,6 +116,8 @@ def make_settings(
     known_problems: Iterable[str] = (),
     llm: LlmSettings | None = None,
     sessions: SessionOpener | None = None,
+    toolchains: Callable[[Language], Toolchain] | None = None,
+    limits: CheckerSettings | None = None,
 ) -> ProverSettings:
     """What `cls` is made from. Raises `BadInput` as `parse_options`, and for a language it lacks."""
     asked = frozenset(languages)
@@ -131,6 +136,8 @@ def make_settings(
         known_problems=frozenset(known_problems),
         llm=llm,
         sessions=sessions,
+        toolchains=toolchains,
+        limits=limits,
     )
 
 

@@ -126,6 +126,8 @@ class Run:
             known_problems={file.problem.name for file in self.plan.available},
             llm=self.llm_settings(run_dir),
             sessions=self.open_session,
+            toolchains=self.toolchain,
+            limits=self.checker_settings,
         )
 
     def make_prover(self, run_dir: Path) -> Prover:

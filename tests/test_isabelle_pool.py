@@ -13,6 +13,7 @@ from pytest_putnam.errors import BudgetExhausted, InfraError
 from pytest_putnam.languages.isabelle.pool import MOST_FAILED_STARTS, Pool
 from pytest_putnam.languages.isabelle.protocol import OutOfStep
 from pytest_putnam.languages.isabelle.server import Heap
+from pytest_putnam.process import Ended
 from pytest_putnam.prover import Budget
 
 HOL = Heap("HOL")
@@ -83,7 +84,7 @@ def test_a_proof_that_loops_is_ended_and_the_server_replaced(how: str, tmp_path:
     with pytest.raises(OutOfStep) as caught:
         # what hangs is ended 5 s after the limit; the stand-in's watchdog keeps the limit itself
         pool.load(HOL, theory("A", "by loop"), 0.2 if how == "watchdog" else -4.5, Budget(LONG))
-    assert caught.value.timed_out
+    assert caught.value.ended is Ended.WALL
     assert wait_until_gone(launcher.homes[0])
     assert not pool.load(HOL, theory("A"), LONG, Budget(LONG))["A"].errors
     assert launcher.started == 2
@@ -162,7 +163,7 @@ def test_a_server_that_never_starts_has_its_time_limit(tmp_path: Path) -> None:
     launcher = StandInLauncher(tmp_path / "isabelle", Script(start="hang"), startup_timeout_s=0.5)
     with pytest.raises(OutOfStep) as caught:
         Pool(launcher).load(HOL, theory("A"), LONG, Budget(LONG))
-    assert caught.value.timed_out
+    assert caught.value.ended is Ended.WALL
 
 
 def test_what_goes_wrong_never_tells_the_password(tmp_path: Path) -> None:
@@ -170,7 +171,7 @@ def test_what_goes_wrong_never_tells_the_password(tmp_path: Path) -> None:
     with pytest.raises(OutOfStep) as caught:
         Pool(launcher).load(HOL, theory("A"), LONG, Budget(LONG))
     assert "secret-password" not in str(caught.value)
-    assert not caught.value.timed_out
+    assert caught.value.ended is Ended.EXIT
 
 
 def test_a_budget_that_runs_out_ends_the_server(tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ class Pool(pool.Pool[Heap, Session]):
         """What becomes of theories in a session with `heap`, by name; nothing of them is left.
 
         `limit_s` is theirs alone, starting a session has its own limit. Raises `OutOfStep`
-        (``timed_out`` where the limit was passed), `InfraError`, `BudgetExhausted`.
+        (``wall`` as its `ended` where the limit was passed), `InfraError`, `BudgetExhausted`.
         """
         with self.session(heap, budget) as session:
             return session.load(texts, limit_s, budget)

@@ -36,10 +36,11 @@ _PASSWORD: Final = re.compile(r"\(password \"[^\"]*\"\)")
 class OutOfStep(pool.OutOfStep):
     """A server that cannot be believed or used any more: it hangs, died, or speaks in tongues."""
 
-    def __init__(self, message: str, *, timed_out: bool = False) -> None:
+    def __init__(self, message: str, ended: Ended | None = None) -> None:
         super().__init__(_PASSWORD.sub("(password)", message))
-        self.timed_out = timed_out
-        """The time for the answer ran out; nothing else is known to be wrong."""
+        self.ended = ended
+        """Which limit ended it: ``wall`` where the time for the answer ran out and nothing else is
+        known to be wrong. None where none did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,7 @@ class Console:
         except DialogueEnded as gone:
             if gone.ended is Ended.CANCELLED and budget.remaining_s() <= 0.0:
                 raise BudgetExhausted("the time ran out while Isabelle was at work") from None
-            raise OutOfStep(str(gone), timed_out=gone.ended is Ended.WALL) from None
+            raise OutOfStep(str(gone), gone.ended) from None
 
 
 def _read(line: str) -> Reply | None:

@@ -16,7 +16,7 @@ from typing import Final
 
 from pytest_putnam.errors import InfraError
 from pytest_putnam.languages.isabelle.protocol import Console, OutOfStep, Reply
-from pytest_putnam.process import Dialogue
+from pytest_putnam.process import Dialogue, Ended
 from pytest_putnam.prover import Budget
 from pytest_putnam.scratch import remove
 
@@ -106,8 +106,8 @@ class Server:
         """What becomes of theories, by name; they may import each other, and are removed afterwards.
 
         Each text must declare the theory by the name that it is given under. Where `timeout_s` is
-        over and something still runs, the server is not to be used again: `OutOfStep` with
-        ``timed_out``. Raises `BudgetExhausted`.
+        over and something still runs, the server is not to be used again: `OutOfStep`, with ``wall`` as
+        `ended`. Raises `BudgetExhausted`.
         """
         self._requests += 1
         # a server takes a file that it has seen for the old one, so each request has its own folder
@@ -129,7 +129,7 @@ class Server:
         if missing := [name for name in texts if name not in found]:
             raise OutOfStep(f"the server says nothing of {', '.join(missing)}")
         if not all(theory.is_finished for theory in found.values()):
-            raise OutOfStep(f"not done after {timeout_s:g} s", timed_out=True)
+            raise OutOfStep(f"not done after {timeout_s:g} s", Ended.WALL)
         purged = self._console.ask("purge_theories", asked, time.monotonic() + STOP_S, budget)
         if purged.name != "OK":
             raise OutOfStep(f"purge_theories: {purged.message[:500]}")

@@ -1,0 +1,89 @@
+"""Options that say how sledgehammer is called, and which of its provers are installed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from pytest_putnam.errors import BadInput
+from pytest_putnam.prover import ProverOption
+from pytest_putnam.theories import Theories
+
+MEMORY_MB: Final = 8192
+LEAST_MEMORY_MB: Final = 1024
+LONGEST_S: Final = 24 * 3600
+HAMMER_OPTIONS: Final = (
+    ProverOption(
+        "provers",
+        "sledgehammer's provers, such as 'cvc5 verit e' (default: its own choice of those installed)",
+    ),
+    ProverOption(
+        "memory_mb", "MiB for a session of Isabelle and the provers that it runs", str(MEMORY_MB)
+    ),
+)
+VARIABLES: Final[Mapping[str, str]] = {
+    "cvc4": "CVC4_SOLVER",
+    "cvc5": "CVC5_SOLVER",
+    "verit": "ISABELLE_VERIT",
+    "z3": "Z3_SOLVER",
+    "e": "E_HOME",
+    "spass": "SPASS_HOME",
+    "vampire": "VAMPIRE_HOME",
+    "zipperposition": "ZIPPERPOSITION_HOME",
+}
+"""A prover is installed where Isabelle's settings say where it is."""
+_NAMES: Final = re.compile(r"[a-z][\w-]*(?:\s+[a-z][\w-]*)*")
+
+
+def read_provers(options: Mapping[str, str]) -> str:
+    """The provers that were asked for, by blanks; empty for none. Raises `BadInput`."""
+    text = " ".join(options.get("provers", "").replace(",", " ").split())
+    if text and not _NAMES.fullmatch(text):
+        raise BadInput(f"provers={text}: it must be names of provers, such as 'cvc5 verit e'")
+    if remote := [name for name in text.split() if name.startswith("remote_")]:
+        raise BadInput(
+            f"provers={text}: {remote[0]} runs on a server elsewhere, and there is no network in the "
+            f"sandbox; name provers that are installed"
+        )
+    return text
+
+
+def read_timeout(options: Mapping[str, str], default_s: int) -> int:
+    """Seconds for sledgehammer. Raises `BadInput`."""
+    text = options.get("timeout") or str(default_s)
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= LONGEST_S:
+        raise BadInput(
+            f"timeout={text}: it must be a whole number of seconds from 1 to {LONGEST_S}"
+        )
+    return int(text)
+
+
+def read_memory(options: Mapping[str, str]) -> int:
+    """The session's memory, MiB. Raises `BadInput`."""
+    text = options.get("memory_mb") or str(MEMORY_MB)
+    if not text.isascii() or not text.isdigit() or int(text) < LEAST_MEMORY_MB:
+        raise BadInput(f"memory_mb={text}: it must be a whole number of at least {LEAST_MEMORY_MB}")
+    return int(text)
+
+
+def installed(theories: Theories) -> tuple[str, ...]:
+    """The provers of sledgehammer that Isabelle's settings know. Raises `InfraError`."""
+    known = theories.getenv([*VARIABLES.values()])
+    return tuple(name for name, variable in VARIABLES.items() if known.get(variable))
+
+
+def described(theories: Theories, asked: str) -> str:
+    """Which provers sledgehammer uses, and which of them are missing, for the header.
+
+    Raises `BadInput` where none of those that were asked for is installed.
+    """
+    here = installed(theories)
+    if not asked:
+        return f"{' '.join(here) or 'NONE'} (installed)"
+    missing = [name for name in asked.split() if name in VARIABLES and name not in here]
+    if len(missing) == len(asked.split()):
+        raise BadInput(
+            f"provers={asked}: Isabelle has none of them; it has {', '.join(here) or 'no prover'}"
+        )
+    return asked + (f" (not installed: {', '.join(missing)})" if missing else "")
