@@ -36,7 +36,7 @@ class Gap:
     span: Span
     """Of its mark."""
     line: int
-    """From 1."""
+    """Of its statement, from 1."""
     statement: str
     """What is to be proved there, as the sketch says it, on one line."""
 
@@ -105,4 +105,4 @@ def _gap(code: str, number: int, goal: int, span: Span) -> Gap:
     statement = " ".join(code[goal : span.start].split())
     if len(statement) > _STATEMENT_CHARS:
         statement = statement[:_STATEMENT_CHARS] + " …"
-    return Gap(number, span, code.count("\n", 0, span.start) + 1, statement)
+    return Gap(number, span, code.count("\n", 0, goal) + 1, statement)

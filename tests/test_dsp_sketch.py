@@ -25,7 +25,7 @@ qed
 
 def test_gaps_are_found_with_their_goals() -> None:
     gaps = read_sketch(SKETCH).gaps
-    assert [(gap.number, gap.line) for gap in gaps] == [(1, 8), (2, 9), (3, 11)]
+    assert [(gap.number, gap.line) for gap in gaps] == [(1, 7), (2, 9), (3, 10)]
     assert gaps[0].statement.startswith('have a: "x = 1"')
     assert gaps[1].statement == 'have "sorry_count = sorry_count"'
     assert gaps[2].statement == "show ?thesis using a"
