@@ -13,6 +13,7 @@ parse``), its steps do not fit together (``the sketch does not hold together``),
 from __future__ import annotations
 
 import re
+import sys
 import threading
 from collections.abc import Mapping
 from dataclasses import replace
@@ -169,13 +170,14 @@ class Dsp(Prover):
             sketch = read_sketch(candidate.code)
         except SplitError as error:
             return Answer.none(f"the sketch does not parse: {error}")
+        opened = self._opened(task, sketch, candidate.solution, budget)
+        if isinstance(opened, str):
+            told.append(f"[gaps]\nnot tried: {opened}")
+            return Answer.none(opened)
+        sketch = opened
         if not sketch.gaps:
             told.append("[gaps]\nthe sketch has none")
             return Answer((candidate,))
-        refused = self._refused(task, sketch, candidate, budget)
-        if refused is not None:
-            told.append(f"[gaps]\nnot tried: {refused}")
-            return Answer.none(refused)
         closer = Closer(self._theories, self._own.limits, self._own.provers, self._kept_gaps())
         outcomes = closer.close(task, sketch, candidate.solution, budget)
         told.append(_account(sketch, outcomes))
@@ -189,36 +191,55 @@ class Dsp(Prover):
         proofs = {number: o.proof for number, o in outcomes.items() if o.proof is not None}
         return Answer((Candidate(sketch.filled(proofs), candidate.solution),))
 
-    def _refused(
-        self, task: Task, sketch: Sketch, candidate: Candidate, budget: Budget
-    ) -> str | None:
-        """Why Isabelle does not take the sketch with its gaps open; None where it does."""
-        open_sketch = Candidate(sketch.filled({}), candidate.solution)
+    def _opened(
+        self, task: Task, sketch: Sketch, solution: str | None, budget: Budget
+    ) -> Sketch | str:
+        """The sketch with steps of the model's own that fail as gaps, or why Isabelle does not take it."""
         try:
             with self._theories.slot(budget):
-                tried = self._loaded(task, open_sketch, budget)
+                tried = self._loaded(task, sketch, solution, budget)
+                if tried is None and sketch.steps:  # one of them may loop
+                    sketch = sketch.opened(range(1, sys.maxsize))
+                    tried = self._loaded(task, sketch, solution, budget)
         except BadInput as error:
             return f"the sketch does not parse: {error}"
         except NotLoaded as error:
-            if error.timed_out:
-                return f"the sketch does not load in {SKETCH_LIMIT_S:g} s"
             if error.out_of_memory:
                 return "the sketch does not load in the memory that a session has"
             raise ProverError(f"Isabelle broke twice on the sketch: {error}") from error
-        if not tried.errors:
-            return None
-        first = next((each for each in tried.errors if _UNREAD.search(each.text)), None)
-        what = "hold together" if first is None else "parse"
-        return f"the sketch does not {what}: {_one_line(first or tried.errors[0])}"
+        if tried is None:
+            return f"the sketch does not load in {SKETCH_LIMIT_S:g} s"
+        failing: set[int] = set()
+        others: list[Message] = []
+        for error in tried.errors:
+            at = error.line
+            if at is not None and sketch.has_step_at(at) and not _UNREAD.search(error.text):
+                failing.add(at)
+            else:
+                others.append(error)
+        if others:
+            first = next((each for each in others if _UNREAD.search(each.text)), None)
+            what = "hold together" if first is None else "parse"
+            return f"the sketch does not {what}: {_one_line(first or others[0])}"
+        return sketch.opened(failing)
 
-    def _loaded(self, task: Task, candidate: Candidate, budget: Budget) -> Tried:
-        """What Isabelle says of the sketch; where it breaks it is asked again, in a new session."""
-        try:
-            return self._theories.load(task, candidate, limit_s=SKETCH_LIMIT_S, budget=budget)
-        except NotLoaded as error:
-            if error.timed_out or error.out_of_memory:
-                raise
-            return self._theories.load(task, candidate, limit_s=SKETCH_LIMIT_S, budget=budget)
+    def _loaded(
+        self, task: Task, sketch: Sketch, solution: str | None, budget: Budget
+    ) -> Tried | None:
+        """What Isabelle says of the sketch with its gaps open; None where its time runs out.
+
+        Where Isabelle breaks it is asked again, in a new session. Raises as `Theories.load`.
+        """
+        candidate = Candidate(sketch.filled({}), solution)
+        for is_last in (False, True):
+            try:
+                return self._theories.load(task, candidate, limit_s=SKETCH_LIMIT_S, budget=budget)
+            except NotLoaded as error:
+                if error.timed_out:
+                    return None
+                if error.out_of_memory or is_last:
+                    raise
+        return None
 
     def _given_draft(self, task: Task) -> str | None:
         """The draft from the file; None where the model is to write one. Raises `BadInput`."""
@@ -269,7 +290,8 @@ def _account(sketch: Sketch, outcomes: Mapping[int, Outcome]) -> str:
     lines = ["[gaps]"]
     for gap in sketch.gaps:
         outcome = outcomes.get(gap.number)
-        lines.append(f"gap {gap.number}, line {gap.line}: {gap.statement}")
+        own = f" (the model's own {' '.join(gap.own.split())} fails)" if gap.own else ""
+        lines.append(f"gap {gap.number}, line {gap.line}: {gap.statement}{own}")
         if outcome is None:
             lines.append("  not tried: another gap stayed open")
             continue

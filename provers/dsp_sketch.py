@@ -2,14 +2,14 @@
 
 A gap is marked by ``sorry``. A ``sledgehammer`` that stands where a proof does counts as the same, and
 so does the symbol of a proof left out, ``<proof>`` with a backslash. What is inside strings, cartouches
-and comments marks nothing.
+and comments marks nothing. A step that the model closed itself (``by …``) becomes a gap where it fails.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pytest_putnam.languages.isabelle.lexer import Mark, marks
@@ -22,6 +22,12 @@ _GOALS: Final = frozenset(
     {"have", "show", "hence", "thus", "obtain", "consider", "theorem", "lemma", "corollary"}
     | {"proposition", "interpret"}
 )
+_ISAR: Final = frozenset(
+    {"then", "from", "with", "moreover", "ultimately", "also", "finally", "note", "let", "next"}
+    | {"case", "fix", "assume", "presume", "define", "write", "interpret"}
+) | (_GOALS - {"theorem"})
+"""Words after a step that the lexer takes for names: no second method of a ``by``."""
+_REPEATED: Final = re.compile(r"[+?]|\[\d+\]")
 _STATEMENT_CHARS: Final = 160
 _LABEL: Final = "putnam-gap"
 _LABELLED: Final = re.compile(rf"\(\*{_LABEL} (\d+)\*\)")
@@ -39,6 +45,8 @@ class Gap:
     """Of its statement, from 1."""
     statement: str
     """What is to be proved there, as the sketch says it, on one line."""
+    own: str = ""
+    """The model's own proof of the step, where it has one: ``by simp``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +55,26 @@ class Sketch:
 
     code: str
     gaps: tuple[Gap, ...]
+    steps: tuple[Gap, ...] = ()
+    """What the model closed itself."""
+
+    def opened(self, lines: Container[int]) -> Sketch:
+        """With those steps as gaps too that have one of `lines` (from 1)."""
+        failing = [step for step in self.steps if any(n in lines for n in self._lines(step))]
+        gaps = sorted([*self.gaps, *failing], key=lambda gap: gap.span)
+        return Sketch(
+            self.code,
+            tuple(replace(gap, number=number) for number, gap in enumerate(gaps, 1)),
+            tuple(step for step in self.steps if step not in failing),
+        )
+
+    def has_step_at(self, line: int) -> bool:
+        """Whether a step that the model closed itself has `line`."""
+        return any(line in self._lines(step) for step in self.steps)
+
+    def _lines(self, step: Gap) -> range:
+        first = self.code.count("\n", 0, step.span.start) + 1
+        return range(first, self.code.count("\n", 0, step.span.end) + 2)
 
     def filled(self, proofs: Mapping[int, str]) -> str:
         """The code with proofs in its gaps, by number; those without one stay open."""
@@ -70,6 +98,7 @@ def read_sketch(code: str) -> Sketch:
     """Find the gaps of `code`. Raises `SplitError` where a string or comment is never closed."""
     tokens = [mark for mark in marks(code) if mark.kind != "comment"]
     found: list[Gap] = []
+    steps: list[Gap] = []
     goal = at = 0
     while at < len(tokens):
         token = tokens[at]
@@ -81,7 +110,13 @@ def read_sketch(code: str) -> Sketch:
                 at = _after_hammer(tokens, at)
             end = tokens[at - 1].end
             found.append(_gap(code, len(found) + 1, goal, Span(token.start, end)))
-    return Sketch(code, tuple(found))
+        elif token.kind == "word" and token.text == "by":
+            at, end = _after_method(code, tokens, at)
+            if at < len(tokens) and (tokens[at].text == "(" or _is_method(tokens[at])):
+                at, end = _after_method(code, tokens, at)
+            step = _gap(code, len(steps) + 1, goal, Span(token.start, end))
+            steps.append(replace(step, own=step.span.of(code)))
+    return Sketch(code, tuple(found), tuple(steps))
 
 
 def labelled_lines(text: str) -> dict[int, int]:
@@ -99,6 +134,28 @@ def _after_hammer(tokens: Sequence[Mark], at: int) -> int:
         closing = (n for n in range(at, len(tokens)) if tokens[n].text == "]")
         at = next(closing, at) + 1
     return at + (at < len(tokens) and tokens[at].text in _GAPS - {_HAMMER})
+
+
+def _after_method(code: str, tokens: Sequence[Mark], at: int) -> tuple[int, int]:
+    """The token after a method, and where the method ends in `code`."""
+    depth = 0
+    end = len(code)
+    while at < len(tokens):
+        depth += (tokens[at].text == "(") - (tokens[at].text == ")")
+        end = tokens[at].end
+        at += 1
+        if depth <= 0:
+            break
+    repeated = _REPEATED.match(code, end)
+    if repeated is None:
+        return at, end
+    while at < len(tokens) and tokens[at].start < repeated.end():
+        at += 1
+    return at, repeated.end()
+
+
+def _is_method(token: Mark) -> bool:
+    return token.kind == "name" and token.text not in _ISAR
 
 
 def _gap(code: str, number: int, goal: int, span: Span) -> Gap:

@@ -75,3 +75,38 @@ def test_two_gaps_in_a_row_are_two() -> None:
 def test_what_is_never_closed_is_told() -> None:
     with pytest.raises(SplitError, match="never closed"):
         read_sketch('have "a sorry')
+
+
+OWN = """lemma a: "x = x" by (induction x) auto
+lemma b: "y" by simp+ lemma c: "z"
+proof -
+  have d: "z" by (metis a
+    b (1))
+  then show "z" by blast
+qed
+"""
+
+
+def test_steps_that_the_model_closed_are_known_whole() -> None:
+    sketch = read_sketch(OWN)
+    assert sketch.gaps == ()
+    assert [step.own for step in sketch.steps] == [
+        "by (induction x) auto",
+        "by simp+",
+        "by (metis a\n    b (1))",
+        "by blast",
+    ]
+    assert sketch.has_step_at(5)
+    assert not sketch.has_step_at(3)
+
+
+def test_a_step_that_fails_becomes_a_gap_in_its_place() -> None:
+    sketch = read_sketch(OWN.replace("by blast", "sorry")).opened({5})
+    assert [(gap.number, gap.statement) for gap in sketch.gaps] == [
+        (1, 'have d: "z"'),
+        (2, 'show "z"'),
+    ]
+    filled = sketch.filled({1: "by auto", 2: "by force"})
+    assert 'have d: "z" by auto\n  then show "z" by force\nqed' in filled
+    assert "by (induction x) auto" in filled
+    assert len(sketch.steps) == 2

@@ -241,7 +241,36 @@ def test_a_sketch_without_gaps_is_the_candidate(tmp_path: Path) -> None:
     whole = SKETCH.replace("sorry", "by simp")
     got, _ = prove(tmp_path, [], respond=model(whole))
     assert got.candidates == (Candidate(whole),)
-    assert loads(tmp_path) == 0
+    assert loads(tmp_path) == 1
+
+
+def test_a_step_of_the_models_own_that_fails_becomes_a_gap(tmp_path: Path) -> None:
+    whole = SKETCH.replace("h\n    sorry", "h\n    by simp").replace(
+        "s1\n    sorry", "s1\n    by (metis s1)"
+    )
+    rules = [Rule(r"by \(metis s1\)", NO), *fails("auto", at=SECOND)]
+    got, _ = prove(tmp_path, rules, respond=model(whole))
+    assert got.candidates == (Candidate(whole.replace("by (metis s1)", "by simp")),)
+    assert "show ?thesis using s1 (the model's own by (metis s1) fails)" in got.transcript
+    assert got.transcript.count("\ngap ") == 1, "steps that hold are left alone"
+
+
+def test_a_step_of_the_models_own_that_loops_makes_all_of_them_gaps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pytest_putnam.provers.dsp.SKETCH_LIMIT_S", 0.2)
+    whole = SKETCH.replace("h\n    sorry", "h\n    by simp").replace(
+        "s1\n    sorry", "s1\n    by loop"
+    )
+    got, _ = prove(tmp_path, [Rule("by loop", do="watchdog")], respond=model(whole))
+    assert got.candidates[0].code.count("by auto") == 2
+
+
+def test_an_own_step_that_does_not_parse_is_no_gap(tmp_path: Path) -> None:
+    whole = SKETCH.replace("sorry", "by )simp(")
+    rules = [Rule(r"by \)simp", "Outer syntax error\\<^here>: method expected")]
+    got, _ = prove(tmp_path, rules, respond=model(whole))
+    assert got.reason == "the sketch does not parse: line 9: Outer syntax error: method expected"
 
 
 def test_a_server_that_breaks_once_costs_nothing(tmp_path: Path) -> None:
