@@ -211,12 +211,12 @@ class Dsp(Prover):
             return f"the sketch does not load in {SKETCH_LIMIT_S:g} s"
         failing: set[int] = set()
         others: list[Message] = []
-        for error in tried.errors:
-            at = error.line
-            if at is not None and sketch.has_step_at(at) and not _UNREAD.search(error.text):
+        for said in tried.errors:
+            at = said.line
+            if at is not None and sketch.has_step_at(at) and not _UNREAD.search(said.text):
                 failing.add(at)
             else:
-                others.append(error)
+                others.append(said)
         if others:
             first = next((each for each in others if _UNREAD.search(each.text)), None)
             what = "hold together" if first is None else "parse"
