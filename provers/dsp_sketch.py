@@ -91,6 +91,9 @@ class Sketch:
         the lines again.
         """
         lines = [f"{command} (*{_LABEL} {index}*)" for index, command in enumerate(commands)]
+        if not self.code[: gap.span.start].strip():
+            # a proof must not begin with a command that only looks for one
+            lines.insert(0, "apply -")
         return self.filled({gap.number: "\n" + "\n".join([*lines, OPEN])})
 
 

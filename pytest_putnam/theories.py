@@ -20,9 +20,10 @@ from typing import Protocol, runtime_checkable
 
 from pytest_putnam.errors import BadInput, PutnamError
 from pytest_putnam.languages.base import CheckerSettings
+from pytest_putnam.languages.isabelle.heaps import Heap
 from pytest_putnam.languages.isabelle.pool import Launcher, Pool
 from pytest_putnam.languages.isabelle.protocol import OutOfStep
-from pytest_putnam.languages.isabelle.server import Heap, LoadedTheory, ServerMessage
+from pytest_putnam.languages.isabelle.server import LoadedTheory, ServerMessage
 from pytest_putnam.machine import default_cache_dir, default_slots
 from pytest_putnam.model import Candidate, Formalization, Language, Message
 from pytest_putnam.process import Ended

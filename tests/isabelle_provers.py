@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import atexit
+import functools
+import shutil
+import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
-from isabelle_server import Script, StandInLauncher
+from isabelle_server import Script, install, requests
 from model_requests import FAST
 
-from pytest_putnam.languages.base import Checker, CheckerSettings
+from pytest_putnam.languages.base import CheckerSettings
 from pytest_putnam.languages.isabelle import BACKEND
-from pytest_putnam.languages.isabelle.server import Heap, ServerMessage
+from pytest_putnam.languages.isabelle.toolchain import IsabelleToolchain, find
 from pytest_putnam.llm import LlmSettings
-from pytest_putnam.model import Candidate, Formalization, Language, Message, Problem, Track
-from pytest_putnam.prover import Budget, Prover, Task
+from pytest_putnam.model import Formalization, Language, Problem, Track
+from pytest_putnam.prover import Prover, Task
 from pytest_putnam.registry import find_prover, make_settings
-from pytest_putnam.theories import Placed
 
 TEXT = """theory small imports Complex_Main
 begin
@@ -64,46 +66,17 @@ def make_task(
     return Task(formal, track, attempt, 10, seed=7, text=shown, work_dir=work_dir)
 
 
-class StandInIsabelle:
-    """An installation whose server is a stand-in; it is a toolchain, too."""
+@functools.cache
+def distribution() -> IsabelleToolchain:
+    """One stand-in for all tests of a process: its script is another for each."""
+    folder = Path(tempfile.mkdtemp(prefix="putnam-test-isabelle-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return find(str(install(folder, Script())))
 
-    def __init__(self, folder: Path, script: Script, **settings: float) -> None:
-        self._started = StandInLauncher(folder, script, **settings)
-        self.settings_known = script.settings
-        self.identity = "stand-in"
-        self.executable = str(self._started.program)
-        self.versions: Mapping[str, str] = {"isabelle": "Isabelle2024"}
 
-    @property
-    def launcher(self) -> StandInLauncher:
-        return self._started
-
-    def installation(self, settings: CheckerSettings) -> StandInIsabelle:
-        self._started.settings = settings
-        return self
-
-    def heap(self, formalization: Formalization, budget: Budget) -> Heap:  # noqa: ARG002
-        return Heap("HOL")
-
-    def place(self, task: Task, candidate: Candidate) -> Placed:
-        text, slot = task.formalization.text, task.formalization.proof
-        code = candidate.code
-        start = slot.start
-        if "theorem small" in code:
-            start = text.index("theorem small")
-        whole = text[:start] + code + text[slot.end :]
-        first = text[:start].count("\n")
-
-        def place(said: ServerMessage) -> Message:
-            return Message(said.text, said.line - first if said.line else None)
-
-        return Placed("small", whole, place)
-
-    def getenv(self, names: Sequence[str]) -> Mapping[str, str]:
-        return {n: self.settings_known[n] for n in names if n in self.settings_known}
-
-    def checker(self, settings: CheckerSettings) -> Checker:
-        raise NotImplementedError
+def asked() -> list[tuple[str, dict[str, object]]]:
+    """The commands that the servers of the last prover got, with their arguments."""
+    return requests(distribution().home)
 
 
 @contextmanager
@@ -114,19 +87,31 @@ def making(
     *options: str,
     llm: LlmSettings = FAST,
     slots: int = 2,
-) -> Iterator[tuple[Prover, StandInIsabelle]]:
-    """A prover on a stand-in."""
-    isabelle = StandInIsabelle(tmp_path / "isabelle", script)
+    sandbox: str = "none",
+) -> Iterator[Prover]:
+    """A prover on a stand-in, which can note what it is asked where there is no sandbox."""
+    toolchain = distribution()
+    install(toolchain.home, script)
     limits = CheckerSettings(
-        startup_timeout_s=20.0, memory_mb=2048, slots=slots, cache_dir=tmp_path / "cache"
+        sandbox=sandbox,
+        startup_timeout_s=20.0,
+        memory_mb=2048,
+        slots=slots,
+        cache_dir=tmp_path / "cache",
     )
     cls = find_prover(prover)
     settings = make_settings(
-        cls, options, root_dir=tmp_path, languages={Language.ISABELLE}, llm=llm
+        cls,
+        options,
+        root_dir=tmp_path,
+        languages={Language.ISABELLE},
+        sandbox=sandbox,
+        llm=llm,
+        toolchains=lambda _: toolchain,
+        limits=limits,
     )
-    settings = replace(settings, toolchains=lambda _: isabelle, limits=limits)
     made = cls(settings)
     try:
-        yield made, isabelle
+        yield made
     finally:
         made.close()

@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Final
 
 from pytest_putnam.languages.base import CheckerSettings
-from pytest_putnam.languages.isabelle.server import Heap
+from pytest_putnam.languages.isabelle.heaps import Heap
 from pytest_putnam.process import Dialogue, Limits, Sandbox
 
+ML: Final = "polyml-5.9.1_x86_64_32-linux"
 RECORDED: Final = Path(__file__).parent / "isabelle_recorded"
 
 
@@ -52,15 +53,21 @@ class Script:
 
 
 def install(folder: Path, script: Script) -> Path:
-    """The executable ``isabelle`` in `folder`, which must be shown in the sandbox."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """A distribution in `folder`: the program ``isabelle``, and what says that HOL's heap is built."""
+    for name in ("bin", "etc", f"heaps/{ML}", "log"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    (folder / "heaps" / ML / "HOL").touch()
+    (folder / "etc" / "symbols").write_text("\\<and>  code: 0x002227\n")
     (folder / "script.json").write_text(json.dumps(asdict(script)))
     shutil.copy(Path(__file__).parent / "isabelle_standin.py", folder / "standin.py")
     if script.replay:
         shutil.copy(script.replay, folder / "replay.log")
-    program = folder / "isabelle"
-    program.write_text(f'#!/bin/sh\nexec {sys.executable} -S -E "{folder}/standin.py" "$@"\n')
-    program.chmod(0o755)
+    program = folder / "bin" / "isabelle"
+    python = Path(sys.executable).resolve()  # a sandbox shows no virtual environment
+    if not program.exists():  # a new one would be another installation
+        program.write_text(f'#!/bin/sh\nexec {python} -I -S "{folder}/standin.py" "$@"\n')
+        program.chmod(0o755)
+    (folder / "log" / "requests").unlink(missing_ok=True)
     return program
 
 
@@ -78,7 +85,6 @@ class StandInLauncher:
     def __init__(self, folder: Path, script: Script, **settings: float) -> None:
         self.program = install(folder, script)
         self.folder = folder
-        (folder / "log").mkdir(exist_ok=True)
         given = {"check_timeout_s": 20.0, "startup_timeout_s": 20.0, "memory_mb": 2048, **settings}
         self.settings = CheckerSettings(
             check_timeout_s=given["check_timeout_s"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -42,9 +43,9 @@ def say(out: Stream, name: str, argument: object = None) -> None:
 
 
 def log(command: str, argument: object) -> None:
-    if (HERE / "log").is_dir():
-        with (HERE / "log" / "requests").open("a") as file:
-            file.write(json.dumps([command, argument]) + "\n")
+    # in a sandbox that does not let it, nothing is noted
+    with contextlib.suppress(OSError), (HERE / "log" / "requests").open("a") as file:
+        file.write(json.dumps([command, argument]) + "\n")
 
 
 def act(what: str, out: Stream) -> None:
@@ -182,6 +183,18 @@ def server() -> None:
         sys.stdout.buffer.flush()
 
 
+def distribution() -> dict[str, str]:
+    """The settings of a distribution."""
+    home = os.environ.get("USER_HOME") or os.environ.get("HOME") or "/"
+    return {
+        "ISABELLE_HOME": str(HERE),
+        "ISABELLE_IDENTIFIER": "Isabelle2024",
+        "ISABELLE_HOME_USER": f"{home}/.isabelle/Isabelle2024",
+        "ISABELLE_HEAPS_SYSTEM": str(HERE / "heaps"),
+        "ML_IDENTIFIER": next((HERE / "heaps").iterdir()).name,
+    }
+
+
 def main() -> None:
     match sys.argv[1:]:
         case ["server", *_]:
@@ -189,9 +202,8 @@ def main() -> None:
         case ["version", *_]:
             sys.stdout.write("Isabelle2024\n")
         case ["getenv", *names]:
-            for name in names:
-                if not name.startswith("-"):
-                    sys.stdout.write(f"{name}={SCRIPT['settings'].get(name, '')}\n")
+            known = {**distribution(), **SCRIPT["settings"]}
+            sys.stdout.writelines(f"{name}={known.get(name, '')}\n" for name in names)
         case _:
             sys.exit(f"*** no {sys.argv[1:]}")
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from isabelle_provers import TEXT, StandInIsabelle, make_task, making
-from isabelle_server import Rule, Script, requests
+from isabelle_provers import TEXT, asked, make_task, making
+from isabelle_server import Rule, Script
 from model_server import ModelServer, Responder, Seen, answer, serving
 from model_server import Script as Reply
 
@@ -79,16 +79,15 @@ def prove(
     script = Script(rules, settings=HERE)
     with (
         serving(respond or model(SKETCH)) as server,
-        making("dsp", tmp_path, script, f"base_url={server.url}", "model=test-model", *options) as (
-            prover,
-            _,
-        ),
+        making(
+            "dsp", tmp_path, script, f"base_url={server.url}", "model=test-model", *options
+        ) as prover,
     ):
         return prover.attempt(make_task(tmp_path, **task), budget or Budget(60)), server
 
 
-def loads(tmp_path: Path) -> int:
-    return sum(command == "use_theories" for command, _ in requests(tmp_path / "isabelle"))
+def loads() -> int:
+    return sum(command == "use_theories" for command, _ in asked())
 
 
 def test_all_gaps_closed_make_the_candidate(tmp_path: Path) -> None:
@@ -219,7 +218,7 @@ def test_a_sketch_that_isabelle_does_not_take_has_a_reason_of_its_own(
     got, _ = prove(tmp_path, [rule])
     assert got.ended is VerdictKind.GAVE_UP
     assert got.reason.startswith(reason)
-    assert loads(tmp_path) == 1, "no gap of it was tried"
+    assert loads() == 1, "no gap of it was tried"
 
 
 def test_a_sketch_without_code_or_cut_off_says_so(tmp_path: Path) -> None:
@@ -234,14 +233,14 @@ def test_a_sketch_without_code_or_cut_off_says_so(tmp_path: Path) -> None:
     got, _ = prove(tmp_path, [], respond=answer("1. By", finish="length"))
     assert got.ended is VerdictKind.TRUNCATED
     assert got.reason.startswith("the draft: ")
-    assert loads(tmp_path) == 0
+    assert loads() == 0
 
 
 def test_a_sketch_without_gaps_is_the_candidate(tmp_path: Path) -> None:
     whole = SKETCH.replace("sorry", "by simp")
     got, _ = prove(tmp_path, [], respond=model(whole))
     assert got.candidates == (Candidate(whole),)
-    assert loads(tmp_path) == 1
+    assert loads() == 1
 
 
 def test_a_step_of_the_models_own_that_fails_becomes_a_gap(tmp_path: Path) -> None:
@@ -289,16 +288,15 @@ def test_what_became_of_a_gap_is_kept(tmp_path: Path) -> None:
     script = Script(rules, settings=HERE)
     with (
         serving(model(SKETCH, other)) as server,
-        making("dsp", tmp_path, script, f"base_url={server.url}", "model=test-model", slots=1) as (
-            prover,
-            _,
-        ),
+        making(
+            "dsp", tmp_path, script, f"base_url={server.url}", "model=test-model", slots=1
+        ) as prover,
     ):
         first = prover.attempt(make_task(tmp_path, attempt=1), Budget(60))
-        before = loads(tmp_path)
+        before = loads()
         second = prover.attempt(make_task(tmp_path, attempt=2), Budget(60))
     assert before == 1 + 2 * 2
-    assert loads(tmp_path) == before + 1 + 2
+    assert loads() == before + 1 + 2
     assert first.transcript.count("known from before") == 0
     assert second.transcript.count("known from before") == 1
     assert second.candidates[0].code.count("by (metis h)") == 2
@@ -307,11 +305,10 @@ def test_what_became_of_a_gap_is_kept(tmp_path: Path) -> None:
 def test_gaps_left_open_are_known_too_but_not_where_isabelle_broke(tmp_path: Path) -> None:
     rules = [*all_fail(), hammer("No proof found", at=FIRST), hammer("x", at=SECOND)]
     prove(tmp_path, rules, "gap_cache=kept.sqlite")
-    before = loads(tmp_path)
+    before = loads()
     again, _ = prove(tmp_path, rules, "gap_cache=kept.sqlite")
     assert "known from before" in again.transcript
-    assert loads(tmp_path) < 2 * before
-    shutil.rmtree(tmp_path / "isabelle")
+    assert loads() < 2 * before
     broken = [*all_fail(), Rule(r"^\s*sledgehammer \[", do="crash")]
     for _ in range(2):
         got, _ = prove(tmp_path, broken, "gap_cache=other.sqlite")
@@ -378,10 +375,9 @@ def test_the_run_records_model_prompts_limits_and_provers(tmp_path: Path) -> Non
     (folder / "sketch.j2").write_text((folder / "sketch.j2").read_text() + "!\n")
     told = []
     for options in ([], ["prompts=prompts"]):
-        with making("dsp", tmp_path, Script(settings=HERE), "base_url=http://x/v1", *options) as (
-            prover,
-            _,
-        ):
+        with making(
+            "dsp", tmp_path, Script(settings=HERE), "base_url=http://x/v1", *options
+        ) as prover:
             told.append(dict(prover.versions()))
     first, second = told
     assert first["sampling"] == "temperature=0.1, max_tokens=4096"
@@ -396,10 +392,9 @@ def test_completions_are_samples_and_are_kept(tmp_path: Path) -> None:
     script = Script(settings=HERE)
     with serving(model(SKETCH)) as server:
         for attempts in ((1, 2), (1, 2)):
-            with making("dsp", tmp_path, script, f"base_url={server.url}", "model=m", llm=llm) as (
-                prover,
-                _,
-            ):
+            with making(
+                "dsp", tmp_path, script, f"base_url={server.url}", "model=m", llm=llm
+            ) as prover:
                 for attempt in attempts:
                     prover.attempt(make_task(tmp_path, attempt=attempt), Budget(60))
     assert len(server.seen) == 4
@@ -421,9 +416,9 @@ def test_gaps_run_at_once_within_the_slots(tmp_path: Path) -> None:
             serving(model(SKETCH)) as server,
             making(
                 "dsp", place, Script(rules), f"base_url={server.url}", "model=m", slots=slots
-            ) as (prover, isabelle),
+            ) as prover,
         ):
-            assert isinstance(isabelle, StandInIsabelle)
             assert prover.attempt(make_task(tmp_path), Budget(60)).candidates
-            started[slots] = isabelle.launcher.started
+            commands = [command for command, _ in asked()]
+            started[slots] = commands.count("session_start")
     assert started == {1: 1, 2: 2}

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from isabelle_provers import make_task, making
-from isabelle_server import Rule, Script, requests
+from isabelle_provers import asked, make_task, making
+from isabelle_server import Rule, Script
 
 from pytest_putnam.errors import BadInput, BudgetExhausted, InfraError
 from pytest_putnam.model import Candidate, Track, VerdictKind
@@ -24,7 +24,7 @@ def says(*messages: str, kind: str = "writeln") -> list[Rule]:
 
 def ask(tmp_path: Path, rules: list[Rule], *options: str, **task: Any) -> Answer:
     script = Script(rules, settings=HERE)
-    with making("sledgehammer", tmp_path, script, *options) as (prover, _):
+    with making("sledgehammer", tmp_path, script, *options) as prover:
         return prover.attempt(make_task(tmp_path, **task), Budget(60))
 
 
@@ -43,8 +43,8 @@ def test_every_proof_becomes_a_candidate_the_fastest_first(tmp_path: Path) -> No
     assert got.candidates == tuple(map(Candidate, codes))
     assert "sledgehammer [timeout = 120]" in got.transcript
     assert "cvc5 found a proof..." in got.transcript
-    (asked,) = (a for c, a in requests(tmp_path / "isabelle") if c == "use_theories")
-    assert asked["watchdog_timeout"] == 180.0, "the limit from outside is later than its own"
+    (sent,) = (a for c, a in asked() if c == "use_theories")
+    assert sent["watchdog_timeout"] == 180.0, "the limit from outside is later than its own"
 
 
 def test_options_are_in_the_command(tmp_path: Path) -> None:
@@ -78,15 +78,15 @@ def test_one_broken_prover_of_several_is_told_with_the_reason(tmp_path: Path) ->
 def test_one_that_hangs_is_ended_from_outside(tmp_path: Path) -> None:
     rules = [Rule(CALL, do="hang")]
     script = Script(rules, settings=HERE)
-    with making("sledgehammer", tmp_path, script) as (prover, isabelle):
-        with pytest.raises(BudgetExhausted):
-            prover.attempt(make_task(tmp_path), Budget(1.5))
-        assert not isabelle.launcher.homes[0].exists()
+    with making("sledgehammer", tmp_path, script) as prover, pytest.raises(BudgetExhausted):
+        prover.attempt(make_task(tmp_path), Budget(1.5))
+    place = next(a for c, a in asked() if c == "use_theories")["master_dir"]
+    assert not Path(str(place)).exists()
 
 
 def test_attempts_differ_until_nothing_is_new(tmp_path: Path) -> None:
     script = Script(says("No proof found"), settings=HERE)
-    with making("sledgehammer", tmp_path, script) as (prover, _):
+    with making("sledgehammer", tmp_path, script) as prover:
         told = [prover.attempt(make_task(tmp_path, attempt=n), Budget(60)) for n in range(1, 5)]
     commands = [each.transcript.split("\n")[0] for each in told[:3]]
     assert len(set(commands)) == 3
@@ -96,22 +96,22 @@ def test_attempts_differ_until_nothing_is_new(tmp_path: Path) -> None:
 def test_it_cannot_find_a_solution(tmp_path: Path) -> None:
     got = ask(tmp_path, [], track=Track.NO_SOLUTION)
     assert "cannot find small_solution" in got.reason
-    assert requests(tmp_path / "isabelle") == [], "nothing was started"
+    assert asked() == [], "nothing was started"
 
 
 def test_the_header_says_which_provers_are_installed(tmp_path: Path) -> None:
-    with making("sledgehammer", tmp_path, Script(settings=HERE)) as (prover, _):
+    with making("sledgehammer", tmp_path, Script(settings=HERE)) as prover:
         assert prover.versions()["sledgehammer's provers"] == "cvc5 e (installed)"
         assert prover.warnings() == ()
-    with making("sledgehammer", tmp_path, Script(settings=HERE), "provers=e spass") as (prover, _):
+    with making("sledgehammer", tmp_path, Script(settings=HERE), "provers=e spass") as prover:
         assert prover.versions()["sledgehammer's provers"] == "e spass (not installed: spass)"
-    with making("sledgehammer", tmp_path, Script()) as (prover, _):
+    with making("sledgehammer", tmp_path, Script()) as prover:
         assert "NO PROVER" in prover.warnings()[0]
 
 
 def test_provers_that_are_all_missing_are_told_before_the_run(tmp_path: Path) -> None:
     with (
-        making("sledgehammer", tmp_path, Script(settings=HERE), "provers=z3 spass") as (prover, _),
+        making("sledgehammer", tmp_path, Script(settings=HERE), "provers=z3 spass") as prover,
         pytest.raises(BadInput, match="Isabelle has none of them; it has cvc5, e"),
     ):
         prover.versions()

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, Protocol
 
 from pytest_putnam.errors import InfraError
 from pytest_putnam.languages import pool
 from pytest_putnam.languages.base import CheckerSettings
+from pytest_putnam.languages.isabelle.heaps import Heap
 from pytest_putnam.languages.isabelle.protocol import OutOfStep
-from pytest_putnam.languages.isabelle.server import Heap, LoadedTheory, Server
+from pytest_putnam.languages.isabelle.server import LoadedTheory, Server
 from pytest_putnam.process import Dialogue
 from pytest_putnam.prover import Budget
 from pytest_putnam.scratch import remove
@@ -49,7 +50,9 @@ class Launcher(Protocol):
 class Session:
     """One server, with its folder."""
 
-    def __init__(self, launcher: Launcher, heap: Heap, budget: Budget) -> None:
+    def __init__(
+        self, launcher: Launcher, heap: Heap, options: Sequence[str], budget: Budget
+    ) -> None:
         """Start it. Raises as `Server`."""
         self.preloaded = heap
         self.requests = 0
@@ -58,7 +61,9 @@ class Session:
         try:
             dialogue = launcher.server(self._folder, heap)
             startup_s = launcher.settings.startup_timeout_s
-            self._server = Server(dialogue, self._folder, heap, startup_s, budget)
+            self._server = Server(
+                dialogue, self._folder, heap, options, timeout_s=startup_s, budget=budget
+            )
         except BaseException:
             remove(self._folder)
             raise
@@ -91,13 +96,17 @@ class Session:
 class Pool(pool.Pool[Heap, Session]):
     """Warm sessions by heap, lent one at a time; the least recently used ones go. Thread-safe."""
 
-    def __init__(self, launcher: Launcher, idle: int = IDLE_SESSIONS) -> None:
+    def __init__(
+        self, launcher: Launcher, idle: int = IDLE_SESSIONS, options: Sequence[str] = ()
+    ) -> None:
+        """Start nothing. `options` are those of all sessions, ``NAME=VALUE``."""
         super().__init__(idle, MOST_FAILED_STARTS)
         self._launcher = launcher
+        self._options = options
 
     def start(self, preloaded: Heap, budget: Budget) -> Session:
         """A new one. Raises as `Session`."""
-        return Session(self._launcher, preloaded, budget)
+        return Session(self._launcher, preloaded, self._options, budget)
 
     def discard(self, session: Session) -> None:
         """End it at once: what hangs says no farewell."""

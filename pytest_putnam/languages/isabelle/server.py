@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from pytest_putnam.errors import InfraError
+from pytest_putnam.languages.isabelle.heaps import Heap
 from pytest_putnam.languages.isabelle.protocol import Console, OutOfStep, Reply
 from pytest_putnam.process import Dialogue, Ended
 from pytest_putnam.prover import Budget
@@ -29,18 +30,6 @@ GRACE_S: Final = 5.0
 """How much later than the server's own watchdog it is ended from outside."""
 STOP_S: Final = 10.0
 _HERE: Final = r"\<^here>"
-
-
-@dataclass(frozen=True, slots=True)
-class Heap:
-    """What a session is started with."""
-
-    session: str
-    """The name of a session whose heap is built."""
-    folders: tuple[Path, ...] = ()
-    """With a ROOT that declares it, where the distribution does not."""
-    options: tuple[str, ...] = ()
-    """``NAME=VALUE``, beside `OPTIONS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +70,20 @@ class Server:
     """A server with a started session. One thread at a time may use it."""
 
     def __init__(
-        self, dialogue: Dialogue, folder: Path, heap: Heap, timeout_s: float, budget: Budget
+        self,
+        dialogue: Dialogue,
+        folder: Path,
+        heap: Heap,
+        options: Sequence[str],
+        *,
+        timeout_s: float,
+        budget: Budget,
     ) -> None:
         """Wait for it and start the session; `dialogue` is its console, `folder` its own.
 
-        Raises `OutOfStep` where it cannot be used, `InfraError` where the session cannot be
-        started, `BudgetExhausted`. The dialogue is closed then.
+        `options` are the session's, ``NAME=VALUE``, beside `OPTIONS`. Raises `OutOfStep` where it
+        cannot be used, `InfraError` where the session cannot be started, `BudgetExhausted`. The
+        dialogue is closed then.
         """
         self._dialogue = dialogue
         self._console = Console(dialogue)
@@ -95,7 +92,7 @@ class Server:
         deadline = time.monotonic() + timeout_s
         try:
             self._console.greeting(deadline, budget)
-            self._session = self._start(heap, deadline, budget)
+            self._session = self._start(heap, options, deadline, budget)
         except BaseException:
             dialogue.close()
             raise
@@ -155,13 +152,13 @@ class Server:
         """End it at once."""
         self._dialogue.close()
 
-    def _start(self, heap: Heap, deadline: float, budget: Budget) -> str:
+    def _start(self, heap: Heap, options: Sequence[str], deadline: float, budget: Budget) -> str:
         ended, notes = self._console.perform(
             "session_start",
             {
                 "session": heap.session,
                 "dirs": [str(folder) for folder in heap.folders],
-                "options": [*OPTIONS, *heap.options],
+                "options": [*OPTIONS, *options],
             },
             deadline,
             budget,

@@ -24,6 +24,7 @@ from pytest_putnam.sandbox import SYSTEM
 
 if TYPE_CHECKING:
     from pytest_putnam.languages.isabelle.checker import IsabelleChecker
+    from pytest_putnam.languages.isabelle.installed import Installed
 
 INSTALL: Final = (
     "install a distribution from 2022 on from https://isabelle.in.tum.de, and put its bin folder on PATH "
@@ -106,6 +107,12 @@ class IsabelleToolchain:
         from pytest_putnam.languages.isabelle.checker import IsabelleChecker  # noqa: PLC0415 - a cycle
 
         return IsabelleChecker(self, settings)
+
+    def installation(self, settings: CheckerSettings) -> Installed:
+        """What provers load theories with (`pytest_putnam.theories`); starts nothing yet."""
+        from pytest_putnam.languages.isabelle.installed import Installed  # noqa: PLC0415 - a cycle
+
+        return Installed(self, settings)
 
 
 def find(explicit: str | None) -> IsabelleToolchain:
