@@ -83,7 +83,7 @@ def messages(text: str, file: str, out: Stream) -> Iterator[dict[str, Any] | str
                     "file": file,
                 }
                 yield {"kind": rule["kind"], "message": rule["message"], "pos": position}
-        offset += len(line) + 1
+        offset += len(re.sub(r"\\<\^?\w+>", "x", line)) + 1  # in symbols
 
 
 def use_theories(arguments: dict[str, Any], task: str, out: Stream) -> None:

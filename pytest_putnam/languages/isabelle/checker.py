@@ -9,24 +9,13 @@ from pytest_putnam.languages.isabelle import gate
 from pytest_putnam.languages.isabelle.assemble import Reading, assemble
 from pytest_putnam.languages.isabelle.assembled import Assembled
 from pytest_putnam.languages.isabelle.reference import Reference, References
+from pytest_putnam.languages.isabelle.session import Sessions
 from pytest_putnam.languages.isabelle.solutions import restates
 from pytest_putnam.languages.isabelle.strict import Strict
 from pytest_putnam.languages.isabelle.toolchain import IsabelleToolchain
 from pytest_putnam.languages.isabelle.workshop import Workshop
-from pytest_putnam.languages.rejections import Rejected
 from pytest_putnam.model import Candidate, Formalization, Message, Track, Verdict, VerdictKind
 from pytest_putnam.prover import Budget
-
-
-class NoSessions:
-    """No warm sessions: nothing is rejected early."""
-
-    def reject(self, assembled: Assembled, budget: Budget) -> Rejected | None:  # noqa: ARG002
-        """None: it cannot tell."""
-        return None
-
-    def close(self) -> None:
-        """Nothing is open."""
 
 
 class IsabelleChecker(GatedChecker[Assembled, Reference]):
@@ -42,7 +31,7 @@ class IsabelleChecker(GatedChecker[Assembled, Reference]):
         self._reading = Reading(toolchain.symbols, toolchain.commands)
         self._extra = gate.extension(settings.isabelle_commands)
         self._references = References(self._workshop, self._reading)
-        super().__init__(settings, NoSessions())
+        super().__init__(settings, Sessions(self._workshop, self._reading))
 
     def assemble(
         self, formalization: Formalization, track: Track, candidate: Candidate
