@@ -76,12 +76,8 @@ def messages(text: str, file: str, out: Stream) -> Iterator[dict[str, Any] | str
             elif rule["do"]:
                 act(rule["do"], out)
             if rule["message"]:
-                position = {
-                    "line": number,
-                    "offset": offset,
-                    "end_offset": offset + 1,
-                    "file": file,
-                }
+                at = offset + len(line) - len(line.lstrip())
+                position = {"line": number, "offset": at, "end_offset": at + 1, "file": file}
                 yield {"kind": rule["kind"], "message": rule["message"], "pos": position}
         offset += len(re.sub(r"\\<\^?\w+>", "x", line)) + 1  # in symbols
 
