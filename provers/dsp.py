@@ -123,6 +123,10 @@ class Dsp(Prover):
             else ()
         )
 
+    def notes(self) -> tuple[str, ...]:
+        """How requests were adapted to the server."""
+        return self._sampler.notes() if self._sampler is not None else ()
+
     def close(self) -> None:
         """Close connections, sessions and files."""
         with self._lock:
