@@ -165,7 +165,7 @@ class Theories:
         launcher = self._installation.launcher
         with self._lock:
             if self._pool is None:
-                self._pool = Pool(launcher, idle=launcher.settings.slots)
+                self._pool = Pool(launcher)
             return self._pool
 
 

@@ -11,7 +11,7 @@ from isabelle_server import RECORDED, Rule, Script, StandInLauncher, requests, w
 
 from pytest_putnam.errors import BudgetExhausted, InfraError
 from pytest_putnam.languages.isabelle.heaps import Heap
-from pytest_putnam.languages.isabelle.pool import MOST_FAILED_STARTS, Pool
+from pytest_putnam.languages.isabelle.pool import MOST_FAILED_STARTS, Pool, share_of
 from pytest_putnam.languages.isabelle.protocol import OutOfStep
 from pytest_putnam.process import Ended
 from pytest_putnam.prover import Budget
@@ -185,3 +185,12 @@ def test_a_budget_that_runs_out_ends_the_server(tmp_path: Path) -> None:
         pool.load(HOL, theory("A", "by loop"), LONG, budget)
     assert time.monotonic() - started < LONG
     assert wait_until_gone(launcher.homes[0])
+
+
+@pytest.mark.parametrize(("workers", "share"), [("1", 8), ("3", 2), ("20", 1), ("", 8)])
+def test_a_process_keeps_its_share_of_the_machines_slots(
+    workers: str, share: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Idle sessions hold memory too, and no slot bounds them."""
+    monkeypatch.setenv("PYTEST_XDIST_WORKER_COUNT", workers)
+    assert share_of(8) == share

@@ -422,3 +422,14 @@ def test_gaps_run_at_once_within_the_slots(tmp_path: Path) -> None:
             commands = [command for command, _ in asked()]
             started[slots] = commands.count("session_start")
     assert started == {1: 1, 2: 2}
+
+
+def test_collecting_needs_neither_isabelle_nor_a_key(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "ISABELLE_HOME", "PUTNAM_ISABELLE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PATH", "/nonexistent")
+    result = pytester.runpytest("--co", "-q", "--putnam-lang=isabelle", "--prover=dsp")
+    assert result.ret == 0
+    result.stdout.fnmatch_lines(["*putnam_1988_b1.thy::test_proved*isabelle-dsp*"])

@@ -33,11 +33,14 @@ class Installed:
         self.launcher = ServerLauncher(Workshop(toolchain, settings))
         self._workshop = Workshop(toolchain, settings)
         self._reading = Reading(toolchain.symbols, toolchain.commands)
+        self._heaps: dict[tuple[str, ...], Heap] = {}
 
     def heap(self, formalization: Formalization, budget: Budget) -> Heap:  # noqa: ARG002 - it is quick
         """The smallest heap with its imports. Raises `InfraError`."""
         theory = open_theory(formalization, Track.WITH_SOLUTION, self._reading)
-        return self._workshop.heaps.for_imports(theory.imports)
+        if theory.imports not in self._heaps:  # looking for it takes up to a second
+            self._heaps[theory.imports] = self._workshop.heaps.for_imports(theory.imports)
+        return self._heaps[theory.imports]
 
     def place(self, task: Task, candidate: Candidate) -> Placed:
         """The candidate in the benchmark's file. Raises `BadInput` where it cannot be put there."""

@@ -8,6 +8,7 @@ holds a heap in memory, so few are kept.
 from __future__ import annotations
 
 import contextlib
+import os
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -23,8 +24,8 @@ from pytest_putnam.process import Dialogue
 from pytest_putnam.prover import Budget
 from pytest_putnam.scratch import remove
 
-IDLE_SESSIONS: Final = 2
-"""How many are kept, beside those in use: each holds a heap."""
+WORKERS: Final = "PYTEST_XDIST_WORKER_COUNT"
+"""The environment variable that says how many processes share the machine's slots."""
 MOST_REQUESTS: Final = 200
 """A session is replaced after so many, or when it fills most of its memory limit."""
 MEMORY_SHARE: Final = 0.75
@@ -97,10 +98,15 @@ class Pool(pool.Pool[Heap, Session]):
     """Warm sessions by heap, lent one at a time; the least recently used ones go. Thread-safe."""
 
     def __init__(
-        self, launcher: Launcher, idle: int = IDLE_SESSIONS, options: Sequence[str] = ()
+        self, launcher: Launcher, options: Sequence[str] = (), idle: int | None = None
     ) -> None:
-        """Start nothing. `options` are those of all sessions, ``NAME=VALUE``."""
-        super().__init__(idle, MOST_FAILED_STARTS)
+        """Start nothing. `options` are those of all sessions, ``NAME=VALUE``.
+
+        `idle` are kept beside those in use, each with a heap in memory: by default this process's
+        share of the machine's slots.
+        """
+        share = share_of(launcher.settings.slots) if idle is None else idle
+        super().__init__(share, MOST_FAILED_STARTS)
         self._launcher = launcher
         self._options = options
 
@@ -133,3 +139,9 @@ class Pool(pool.Pool[Heap, Session]):
         with contextlib.suppress(OutOfStep, InfraError):
             return self.load(heap, texts, limit_s, budget)
         return None
+
+
+def share_of(slots: int) -> int:
+    """How many of the machine's slots are one process's, one at least."""
+    workers = os.environ.get(WORKERS, "1")
+    return max(1, slots // int(workers)) if workers.isdecimal() and int(workers) else slots

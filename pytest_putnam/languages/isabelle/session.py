@@ -70,17 +70,15 @@ class Sessions:
     def __init__(self, workshop: Workshop, reading: Reading) -> None:
         self._workshop = workshop
         self._reading = reading
-        self._pool = Pool(ServerLauncher(workshop), options=OPTIONS)
+        self._pool = Pool(ServerLauncher(workshop), OPTIONS)
+        self._heaps: dict[tuple[str, ...], Heap] = {}
 
     def reject(self, assembled: Assembled, budget: Budget) -> Rejected | None:
         """Why the candidate is no proof; None where a session cannot tell. Raises `BudgetExhausted`."""
         with contextlib.suppress(InfraError, SplitError):
-            imports = (*assembled.imports, *assembled.added)
-            heaps = self._workshop.heaps
-            if assembled.added and not heaps.has(imports):
-                return None  # what is not in a heap would be loaded from its source
+            heap = self._heap((*assembled.imports, *assembled.added))
             texts = {THEORY: assembled.named(THEORY)}
-            loaded = self._pool.try_load(heaps.for_imports(imports), texts, budget)
+            loaded = self._pool.try_load(heap, texts, budget)
             if loaded is None:
                 return None
             errors = errors_of_build(texts[THEORY], loaded[THEORY].errors, self._reading.commands)
@@ -88,6 +86,12 @@ class Sessions:
             if rejected is not None and _is_sure(rejected):
                 return rejected
         return None
+
+    def _heap(self, imports: tuple[str, ...]) -> Heap:
+        """One that has them all: what is in none would be loaded from its source. Raises `InfraError`."""
+        if imports not in self._heaps:
+            self._heaps[imports] = self._workshop.heaps.for_imports(imports)
+        return self._heaps[imports]
 
     def close(self) -> None:
         """End them all."""
