@@ -50,6 +50,8 @@ class Script:
     """A recorded session to answer from, instead of the rules."""
     settings: Mapping[str, str] = field(default_factory=dict)
     """What ``isabelle getenv`` knows."""
+    check: Mapping[str, object] = field(default_factory=lambda: {"audit": {}})
+    """What builds of candidates come to (`isabelle_build_standin`); by default they are good."""
 
 
 def install(folder: Path, script: Script) -> Path:
@@ -58,8 +60,10 @@ def install(folder: Path, script: Script) -> Path:
         (folder / name).mkdir(parents=True, exist_ok=True)
     (folder / "heaps" / ML / "HOL").touch()
     (folder / "etc" / "symbols").write_text("\\<and>  code: 0x002227\n")
-    (folder / "script.json").write_text(json.dumps(asdict(script)))
-    shutil.copy(Path(__file__).parent / "isabelle_standin.py", folder / "standin.py")
+    of_builds = {"version": "Isabelle2024", "reference": {"audit": {}}, "heap": {}}
+    (folder / "script.json").write_text(json.dumps({**asdict(script), **of_builds}))
+    for name, source in (("standin", "isabelle_standin"), ("builds", "isabelle_build_standin")):
+        shutil.copy(Path(__file__).parent / f"{source}.py", folder / f"{name}.py")
     if script.replay:
         shutil.copy(script.replay, folder / "replay.log")
     program = folder / "bin" / "isabelle"

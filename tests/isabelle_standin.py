@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import re
+import runpy
 import socket
 import sys
 import threading
@@ -200,6 +201,8 @@ def main() -> None:
         case ["getenv", *names]:
             known = {**distribution(), **SCRIPT["settings"]}
             sys.stdout.writelines(f"{name}={known.get(name, '')}\n" for name in names)
+        case ["build", *_]:
+            runpy.run_path(str(HERE / "builds.py"), run_name="__main__")
         case _:
             sys.exit(f"*** no {sys.argv[1:]}")
 

@@ -141,3 +141,30 @@ def test_imports_that_no_heap_has_are_left_to_a_build(rejecting: Sessions) -> No
     code = code.replace("lemma x: True", 'theorem small: fixes x :: real shows "x = x"\n')
     assert reject(rejecting, [Rule("by simp", FAILED)], code) is None
     assert asked() == []
+
+
+def test_a_verdict_is_the_same_from_a_session_and_from_a_build(tmp_path: Path) -> None:
+    """But for the path that decided, and the time."""
+    at_by = 'line 12 of "$THEORY"'
+    built = [
+        f"*** Failed to finish proof ({at_by}):",
+        "*** goal (1 subgoal):",
+        "***  1. False",
+        f'*** At command "by" ({at_by})',
+    ]
+    script = Script([Rule("by simp", FAILED)], check={"status": 1, "output": built})
+    install(distribution().home, script)
+    verdicts = []
+    for warm in (True, False):
+        settings = CheckerSettings(
+            sandbox="none", startup_timeout_s=20.0, memory_mb=2048, cache_dir=tmp_path, warm=warm
+        )
+        checker = distribution().checker(settings)
+        verdict = checker.check(formalization(), Track.WITH_SOLUTION, Candidate(PROOF), Budget(60))
+        checker.close()
+        verdicts.append(verdict)
+    warm_verdict, cold = verdicts
+    assert (warm_verdict.path, cold.path) == ("warm", "strict")
+    assert warm_verdict.kind is cold.kind is VerdictKind.COMPILE_ERROR
+    assert warm_verdict.reason == cold.reason
+    assert warm_verdict.messages == cold.messages
