@@ -67,12 +67,20 @@ def install(folder: Path, script: Script) -> Path:
     if script.replay:
         shutil.copy(script.replay, folder / "replay.log")
     program = folder / "bin" / "isabelle"
-    python = Path(sys.executable).resolve()  # a sandbox shows no virtual environment
+    python = shown_python() or Path(sys.executable).resolve()
     if not program.exists():  # a new one would be another installation
         program.write_text(f'#!/bin/sh\nexec {python} -I -S "{folder}/standin.py" "$@"\n')
         program.chmod(0o755)
     (folder / "log" / "requests").unlink(missing_ok=True)
     return program
+
+
+def shown_python() -> Path | None:
+    """A Python that every sandbox shows; it shows no virtual environment."""
+    found = shutil.which("python3", path="/usr/bin:/usr/local/bin")
+    if found is None or not Path(found).resolve().is_relative_to("/usr"):
+        return None
+    return Path(found)
 
 
 def requests(folder: Path) -> list[tuple[str, dict[str, object]]]:
