@@ -18,6 +18,7 @@ from pytest_putnam import (
     cli_olean,
     cli_problems,
     cli_recheck,
+    cli_report,
     cli_setup_isabelle,
     cli_setup_lean,
     doctor,
@@ -39,6 +40,7 @@ COMMANDS: Final = {
     "new-prover": scaffold,
     "olean": cli_olean,
     "recheck": cli_recheck,
+    "report": cli_report,
     "setup-isabelle": cli_setup_isabelle,
     "setup-lean": cli_setup_lean,
 }

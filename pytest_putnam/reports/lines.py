@@ -23,8 +23,9 @@ def span(seconds: float) -> str:
 
 
 def verdict_counts(kinds: Counter[VerdictKind]) -> str:
-    """``compile_error 3, gave_up 1``, the most frequent first."""
-    return ", ".join(f"{kind} {n}" for kind, n in kinds.most_common())
+    """``compile_error 3, gave_up 1``, the most frequent first, else in the order of the list."""
+    listed = Counter({kind: kinds[kind] for kind in VerdictKind if kinds[kind]})
+    return ", ".join(f"{kind} {n}" for kind, n in listed.most_common())
 
 
 def failure_line(evaluation: Evaluation) -> str:
