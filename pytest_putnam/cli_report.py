@@ -76,7 +76,7 @@ def written(path: Path) -> Iterator[TextIO]:
 
 def _page(runs: Sequence[KeptRun], output: Path, terminal: Terminal, *, with_proofs: bool) -> None:
     # Templates and plots take a second to import; the other formats do without.
-    from pytest_putnam.reports.page import write_page  # type: ignore[import-not-found] # noqa: PLC0415
+    from pytest_putnam.reports.page import write_page  # noqa: PLC0415
 
     if str(output) == "-":
         write_page(runs, sys.stdout, with_proofs=with_proofs)

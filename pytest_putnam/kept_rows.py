@@ -119,6 +119,17 @@ class KeptItem:
         """Whether every proof is one with a solution that is not shown to be the reference's."""
         return 0 < self.reviewed == self.proved
 
+    @property
+    def decided(self) -> bool | None:
+        """Whether it is proved; None where that is not known.
+
+        It is not known of an error, of an item that was not run to its end, and of one without a
+        proof whose attempts the run's limit on money or tokens ended.
+        """
+        if self.outcome is Outcome.PROVED:
+            return True
+        return False if self.outcome is Outcome.FAILED and not self.redo else None
+
 
 @dataclass(frozen=True, slots=True)
 class KeptAttempt:

@@ -47,9 +47,14 @@ class OnJUnit:
 
     @property
     def _suite(self) -> Suite | None:
-        # The fixture record_testsuite_property would do, but not with xdist, nor before an item.
-        for plugin in self._config.pluginmanager.get_plugins():
-            if hasattr(plugin, "add_global_property"):
-                suite: Suite = plugin
-                return suite
-        return None
+        return suite_of(self._config)
+
+
+def suite_of(config: pytest.Config) -> Suite | None:
+    """Pytest's writer of JUnit XML, if one is asked for."""
+    # The fixture record_testsuite_property would do, but not with xdist, nor before an item.
+    for plugin in config.pluginmanager.get_plugins():
+        if hasattr(plugin, "add_global_property"):
+            suite: Suite = plugin
+            return suite
+    return None

@@ -303,6 +303,24 @@ JUNIT: Final = Option[str](
     metavar="PLACE",
 )
 
+BASELINE: Final = Option[Path | None](
+    "--putnam-baseline",
+    "A YAML file of solves that must not be lost: one that is missing fails, other unproved items are "
+    "expected to fail, errors end with status 6",
+    last(path),
+    None,
+    "none; every unproved item fails",
+    metavar="FILE",
+)
+UPDATE_BASELINE: Final = Option[bool](
+    "--putnam-update-baseline",
+    "Rewrite the baseline with what this run decided; entries that it did not run are kept",
+    last(yes_or_no),
+    default=False,
+    default_text="no",
+    off_flag="--putnam-no-update-baseline",
+)
+
 LLM_CACHE: Final = Option[str](
     "--llm-cache",
     "What kept completions of models are used for: read-write (what is there is not asked for again), "
@@ -382,6 +400,7 @@ OPTIONS: Final[tuple[Option[Any], ...]] = (
     *(ATTEMPT_TIMEOUT, CHECK_TIMEOUT, STARTUP_TIMEOUT, CHECK_MEMORY, SLOTS, CONCURRENCY, WARM),
     *(SANDBOX, ALLOW_AXIOM, CACHE, STRICT, COQ, JUNIT),
     *(LEAN_PROJECT, LEAN_REPLAY, LEAN_HEARTBEATS, LEAN_ALLOW_META, ISABELLE, ISABELLE_ALLOW),
+    *(BASELINE, UPDATE_BASELINE),
     *(LLM_CACHE, LLM_CACHE_FILE, LLM_CONCURRENCY, LLM_RPM, LLM_TPM, LLM_PRICES),
     *(MAX_COST, MAX_TOKENS),
 )

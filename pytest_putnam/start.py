@@ -18,9 +18,11 @@ from pytest_putnam.chosen import Chosen, choose, on_command_line
 from pytest_putnam.collect import Collection
 from pytest_putnam.controller import Controller
 from pytest_putnam.errors import BadInput
+from pytest_putnam.expected import ExpectedFailures
 from pytest_putnam.kept import FILE_NAME, open_run
 from pytest_putnam.languages.base import Toolchain
 from pytest_putnam.model import Language
+from pytest_putnam.on_gate import OnGate
 from pytest_putnam.on_junit import OnJUnit
 from pytest_putnam.on_terminal import OnTerminal
 from pytest_putnam.plan import (
@@ -60,6 +62,9 @@ def start(config: pytest.Config) -> None:
         run = dataclasses.replace(run, made_attempts=told["attempts"], resumed=told["resumed"])
         register(Worker(config, run, Path(told["run_dir"])), "putnam-worker")
         register(ItemBudget(), "putnam-budget")
+        must_be_proved = getattr(config, "workerinput", {}).get("putnam_baseline")
+        if must_be_proved is not None:
+            register(ExpectedFailures({(p, lang) for p, lang in must_be_proved}), "putnam-expected")
         return
     if _only_collects(config):
         return
@@ -88,6 +93,12 @@ def start(config: pytest.Config) -> None:
         OnTerminal(config, run, run_dir, facts, controller.tally, plan=kept.plan if kept else None),
         "putnam-terminal",
     )
+    gate = None
+    if chosen[options.BASELINE] is not None or chosen[options.UPDATE_BASELINE]:
+        gate = OnGate(config, run, run_dir, controller.tally)
+        register(gate, "putnam-gate")  # after JUnit's, which moves the properties that it adds
+    if gate is not None and not distributed:
+        register(ExpectedFailures(gate.must_be_proved), "putnam-expected")
     if not distributed:
         register(Worker(config, run, run_dir, prover), "putnam-worker")
         register(ItemBudget(), "putnam-budget")

@@ -237,7 +237,9 @@ def without_bulk(evaluation: Evaluation) -> Evaluation:
             verdict=replace(
                 record.verdict,
                 messages=record.verdict.messages[:1],
-                evidence={n: "" for n in record.verdict.evidence if n == NEEDS_REVIEW},
+                evidence={
+                    n: "" for n in record.verdict.evidence if n in (NEEDS_REVIEW, ENDS_RUN)
+                },
             ),
         )
         for record in evaluation.records

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pytest_putnam.kept import KeptRun
 from pytest_putnam.kept_rows import KeptItem, Totals
-from pytest_putnam.model import Outcome
 from pytest_putnam.reports.tally import SLOWEST, Consumed, ItemState, Tally, Timed
 
 
@@ -25,17 +24,6 @@ def kept_tally(run: KeptRun) -> Tally:
     return tally
 
 
-def decided(item: KeptItem) -> bool | None:
-    """Whether `item` is proved; None where that is not known.
-
-    It is not known of an error, of an item that was not run to its end, and of one without a proof
-    that is made again on resuming: the run's limit on money or tokens ended its attempts.
-    """
-    if item.outcome is Outcome.PROVED:
-        return True
-    return False if item.outcome is Outcome.FAILED and not item.redo else None
-
-
 def wall_s(run: KeptRun) -> float:
     """Seconds that sessions of pytest worked on it; of a killed one up to its last attempt."""
     seconds = 0.0
@@ -52,7 +40,7 @@ def _state(run: KeptRun, item: KeptItem, *, cost_known: bool) -> ItemState:
     state = ItemState(item.nodeid, item.problem, item.language.value, item.tags)
     state.outcome, state.reason = item.outcome, item.reason
     state.attempts, state.proved, state.faults = item.attempts, item.proved, item.faults
-    state.reviewed = item.reviewed
+    state.reviewed, state.redo = item.reviewed, item.redo
     state.cost_usd = (item.cost_usd or 0.0) if cost_known else None
     if state.needs_review:
         for attempt in run.attempts(item.nodeid, where="needs_review"):

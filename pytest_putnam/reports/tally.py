@@ -39,6 +39,8 @@ class ItemState:
     """Attempts that are proved; more than one only in exhaustive runs."""
     faults: int = 0
     """Attempts that a fault prevented."""
+    redo: int = 0
+    """Attempts that are made again on resuming: those, and those that met the run's limits."""
     cost_usd: float | None = 0.0
     """What its attempts took of models' services; None where that of one is not known."""
     reviewed: int = 0
@@ -50,6 +52,17 @@ class ItemState:
     def needs_review(self) -> bool:
         """Whether every proof is one with a solution that is not shown to be the reference's."""
         return 0 < self.reviewed == self.proved
+
+    @property
+    def decided(self) -> bool | None:
+        """Whether it is proved; None where that is not known.
+
+        It is not known of an error, of an item that was not run to its end, and of one without a
+        proof whose attempts the run's limit on money or tokens ended.
+        """
+        if self.outcome is Outcome.PROVED:
+            return True
+        return False if self.outcome is Outcome.FAILED and not self.redo else None
 
     def add_cost(self, usage: Usage) -> None:
         """What an attempt took."""
@@ -174,6 +187,7 @@ class Tally:
             item.attempts += 1
             item.proved += verdict.kind is VerdictKind.PROVED
             item.faults += verdict.kind.is_fault
+            item.redo += verdict.to_redo
             if record.usage is not None:
                 item.add_cost(record.usage)
             if verdict.needs_review:
