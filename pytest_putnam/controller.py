@@ -266,6 +266,8 @@ class Controller:
 def _reason(report: pytest.TestReport) -> str:
     if not report.failed:
         return ""
+    if isinstance(report.longrepr, str):
+        return one_line(report.longrepr)  # longreprtext would begin with xdist's line on the worker
     crash = getattr(report.longrepr, "reprcrash", None)
     return one_line(crash.message if crash is not None else report.longreprtext)
 

@@ -58,7 +58,7 @@ def test_markdown_says_the_range_its_interval_and_why(tmp_path: Path) -> None:
     assert "by Clopper and Pearson: 95 % interval 0.6 to 99.4 %" in text
     assert "| compile_error | 2 | 3.00 s | 1.00 s |" in text
     assert "<summary>Proved: 1</summary>\n\n- putnam_1988_a1 (coq)\n" in text
-    assert "- putnam_1988_a3 (coq): putnam_1988_a3: not proved\n" in text
+    assert "- putnam_1988_a3 (coq): not proved\n" in text
     assert "commit 0123abc" in text
     assert "secret" not in text
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pytest_putnam.baseline import Baseline
 from pytest_putnam.gate import Gate, Gated, Standing
-from pytest_putnam.reports.lines import count
-from pytest_putnam.wire import one_line
+from pytest_putnam.reports.lines import count, shown_reason
 
 
 def gate_lines(gate: Gate, name: str, *, update: bool = False) -> list[str]:
@@ -42,6 +41,4 @@ def update_line(gate: Gate, entries: Baseline, name: str) -> str:
 def _why(item: Gated) -> str:
     if not item.reason:
         return ""
-    # Reasons of items begin with pytest's word and the problem's name, which stands here already.
-    said = item.reason.removeprefix("Failed: ").removeprefix(f"{item.key.problem}: ")
-    return f"; {one_line(said, 200)}"
+    return f"; {shown_reason(item.key.problem, item.reason)}"

@@ -40,6 +40,11 @@ def failure_line(evaluation: Evaluation) -> str:
     return one_line(f"{last.problem}: not proved in {made} ({verdict_counts(kinds)}){said}")
 
 
+def shown_reason(problem: str, reason: str) -> str:
+    """An item's stored reason where its name stands beside it: without pytest's word and the name."""
+    return one_line(reason.removeprefix("Failed: ").removeprefix(f"{problem}: "), 200)
+
+
 def error_line(evaluation: Evaluation) -> str:
     """Which fault prevented an attempt."""
     fault = next((r for r in evaluation.records if r.verdict.kind.is_fault), None)

@@ -10,7 +10,7 @@ from pytest_putnam.kept import KeptRun
 from pytest_putnam.kept_rows import KeptItem, RunRow
 from pytest_putnam.model import Outcome
 from pytest_putnam.reports.kept_tally import kept_tally, wall_s
-from pytest_putnam.reports.lines import count, span
+from pytest_putnam.reports.lines import count, shown_reason, span
 from pytest_putnam.reports.tally import Row, Tally
 from pytest_putnam.reports.terminal import (
     consumed_lines,
@@ -55,7 +55,7 @@ def markdown_report(run: KeptRun) -> list[str]:
     proved = [item for item in items if item.outcome is Outcome.PROVED]
     errors = [item for item in items if item.outcome is Outcome.ERROR]
     lines += _listed("Proved", (_named(item) for item in proved), len(proved))
-    reasons = (f"{_named(item)}: {md(one_line(item.reason, 200))}" for item in errors)
+    reasons = (f"{_named(item)}: {md(shown_reason(item.problem, item.reason))}" for item in errors)
     lines += _listed("In error", reasons, len(errors))
     lines += _rests_on(run, row)
     return lines
