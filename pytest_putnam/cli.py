@@ -12,8 +12,10 @@ from typing import Final
 
 from pytest_putnam import (
     cli_check,
+    cli_compare,
     cli_completions,
     cli_export,
+    cli_leaderboard,
     cli_merge,
     cli_olean,
     cli_problems,
@@ -33,9 +35,11 @@ Run = Callable[[argparse.Namespace, Terminal], ExitStatus]
 COMMANDS: Final = {
     "check": cli_check,
     "check-problems": cli_problems,
+    "compare": cli_compare,
     "completions": cli_completions,
     "doctor": doctor,
     "export": cli_export,
+    "leaderboard": cli_leaderboard,
     "merge": cli_merge,
     "new-prover": scaffold,
     "olean": cli_olean,
