@@ -117,11 +117,11 @@ class Controller:
         return True
 
     @pytest.hookimpl(trylast=True)
-    def pytest_sessionfinish(self, exitstatus: int) -> None:
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Close the store."""
         if self._store is not None:
             try:
-                self._store.close(ended_at=time.time(), exit_status=int(exitstatus))
+                self._store.close(ended_at=time.time(), exit_status=int(session.exitstatus))
             except (OSError, sqlite3.Error) as error:
                 told = f"the run's store in {self._run_dir} was not closed: {error}"
                 warnings.warn(PutnamWarning(told), stacklevel=1)
@@ -264,7 +264,7 @@ class Controller:
 
 
 def _reason(report: pytest.TestReport) -> str:
-    if not report.failed:
+    if not report.failed and not hasattr(report, "wasxfail"):
         return ""
     if isinstance(report.longrepr, str):
         return one_line(report.longrepr)  # longreprtext would begin with xdist's line on the worker

@@ -24,13 +24,22 @@ from pytest_putnam.worker import PutnamWarning
 class OnGate:
     """Speaks for the baseline, in the controller."""
 
-    def __init__(self, config: pytest.Config, run: Run, run_dir: Path, tally: Tally) -> None:
-        """Read the baseline. Raises `BadInput`."""
+    @classmethod
+    def of(cls, config: pytest.Config, run: Run, run_dir: Path, tally: Tally) -> OnGate | None:
+        """The role, where there is a baseline. Raises `BadInput`."""
         given = run.chosen[options.BASELINE]
-        if given is None:
+        if given is not None:
+            return cls(config, run, run_dir, tally, given)
+        if run.chosen[options.UPDATE_BASELINE]:
             raise BadInput(
                 "--putnam-update-baseline needs --putnam-baseline=FILE, which it rewrites"
             )
+        return None
+
+    def __init__(
+        self, config: pytest.Config, run: Run, run_dir: Path, tally: Tally, given: Path
+    ) -> None:
+        """Read the baseline. Raises `BadInput`."""
         self._config = config
         self._run = run
         self._run_dir = run_dir

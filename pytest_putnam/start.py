@@ -62,9 +62,7 @@ def start(config: pytest.Config) -> None:
         run = dataclasses.replace(run, made_attempts=told["attempts"], resumed=told["resumed"])
         register(Worker(config, run, Path(told["run_dir"])), "putnam-worker")
         register(ItemBudget(), "putnam-budget")
-        must_be_proved = getattr(config, "workerinput", {}).get("putnam_baseline")
-        if must_be_proved is not None:
-            register(ExpectedFailures({(p, lang) for p, lang in must_be_proved}), "putnam-expected")
+        _expect_failures(config)
         return
     if _only_collects(config):
         return
@@ -93,17 +91,29 @@ def start(config: pytest.Config) -> None:
         OnTerminal(config, run, run_dir, facts, controller.tally, plan=kept.plan if kept else None),
         "putnam-terminal",
     )
-    gate = None
-    if chosen[options.BASELINE] is not None or chosen[options.UPDATE_BASELINE]:
-        gate = OnGate(config, run, run_dir, controller.tally)
-        register(gate, "putnam-gate")  # after JUnit's, which moves the properties that it adds
-    if gate is not None and not distributed:
-        register(ExpectedFailures(gate.must_be_proved), "putnam-expected")
+    _register_gate(OnGate.of(config, run, run_dir, controller.tally), config, distributed)
     if not distributed:
         register(Worker(config, run, run_dir, prover), "putnam-worker")
         register(ItemBudget(), "putnam-budget")
     elif prover is not None:
         close(prover)
+
+
+def _expect_failures(config: pytest.Config) -> None:
+    """In a worker, where the controller has a baseline."""
+    must_be_proved = getattr(config, "workerinput", {}).get("putnam_baseline")
+    if must_be_proved is not None:
+        pairs = {(problem, language) for problem, language in must_be_proved}
+        config.pluginmanager.register(ExpectedFailures(pairs), "putnam-expected")
+
+
+def _register_gate(gate: OnGate | None, config: pytest.Config, distributed: bool) -> None:
+    """Comes after JUnit's role, which moves the properties that this one adds."""
+    if gate is None:
+        return
+    config.pluginmanager.register(gate, "putnam-gate")
+    if not distributed:
+        config.pluginmanager.register(ExpectedFailures(gate.must_be_proved), "putnam-expected")
 
 
 def _make_run(config: pytest.Config, chosen: Chosen) -> Run | None:

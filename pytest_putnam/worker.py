@@ -237,9 +237,7 @@ def without_bulk(evaluation: Evaluation) -> Evaluation:
             verdict=replace(
                 record.verdict,
                 messages=record.verdict.messages[:1],
-                evidence={
-                    n: "" for n in record.verdict.evidence if n in (NEEDS_REVIEW, ENDS_RUN)
-                },
+                evidence={n: "" for n in record.verdict.evidence if n in (NEEDS_REVIEW, ENDS_RUN)},
             ),
         )
         for record in evaluation.records
