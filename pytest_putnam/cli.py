@@ -23,6 +23,7 @@ from pytest_putnam import (
     cli_report,
     cli_setup_isabelle,
     cli_setup_lean,
+    cli_watch,
     doctor,
     scaffold,
 )
@@ -47,6 +48,7 @@ COMMANDS: Final = {
     "report": cli_report,
     "setup-isabelle": cli_setup_isabelle,
     "setup-lean": cli_setup_lean,
+    "watch": cli_watch,
 }
 """Modules with ``ABOUT``, ``declare`` and ``run``."""
 

@@ -186,13 +186,23 @@ class Controller:
             )
             self._store.begin_session(
                 started_at=self._started_at,
-                machine=machine_facts(),
+                machine={**machine_facts(), "workers": self._workers()},
                 command=self._config.invocation_params.args,
                 settings=self._facts.settings,
                 versions=self._facts.versions,
                 datasets=self._facts.datasets,
             )
         return self._store
+
+    def _workers(self) -> int:
+        """Processes that run items: xdist's, or this one."""
+        if self._config.getoption("dist", "no") == "no":
+            return 1
+        workers = 0
+        for spec in self._config.getoption("tx", None) or ():
+            times, star, _ = spec.partition("*")  # "3*popen" is three of them
+            workers += int(times) if star and times.isdigit() else 1
+        return workers
 
     def _attempt(self, report: pytest.TestReport) -> None:
         # Popped: pytest keeps all reports, and these may be many.

@@ -213,3 +213,21 @@ def test_a_baseline_that_cannot_be_used_is_a_usage_error(
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines([f"*{told}*"])
     assert not (four.pytester.path / "calls.log").exists()
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_a_resumed_run_is_gated_whole(four: Bench, workers: int) -> None:
+    """What was finished before counts, proved or not, and is not attempted again."""
+    four.script({NEVER: FAILING, LOST: "infra_error:no library"})
+    first = four.run("--putnam-baseline=baseline.yaml", "--putnam-run=kept")
+    assert first.ret == GateStatus.UNDECIDED
+    assert four.query("SELECT exit_status FROM run", "kept") == [(GateStatus.UNDECIDED,)]
+    assert four.query("SELECT reason FROM item WHERE outcome = 'failed'", "kept") == [
+        (f"Failed: {NEVER}: not proved in 1 attempt (gave_up 1); no idea",)
+    ]
+    four.script({NEVER: FAILING})
+    (four.pytester.path / "calls.log").unlink()
+    again = four.run("--putnam-baseline=baseline.yaml", "--putnam-run=kept", workers=workers)
+    assert again.ret == pytest.ExitCode.OK
+    again.stdout.fnmatch_lines(["baseline.yaml: 2 kept, 0 lost, 1 new, 1 unproved as expected, *"])
+    assert four.calls() == [f"{LOST} 1"]

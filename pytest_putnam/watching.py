@@ -1,0 +1,127 @@
+"""A running run at one moment, read by cheap queries."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pytest_putnam.kept import KeptRun, open_run
+from pytest_putnam.kept_rows import KeptSession, RunRow, Totals
+from pytest_putnam.model import Outcome, VerdictKind
+from pytest_putnam.reports.tally import Row
+from pytest_putnam.run_state import RunState, run_state
+from pytest_putnam.stats import eta_s
+
+SOLVES_SHOWN: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Solve:
+    """An attempt that was proved."""
+
+    problem: str
+    language: str
+    attempt: int
+    ago_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What is known of a run now."""
+
+    name: str
+    row: RunRow
+    state: RunState
+    items: Row
+    verdicts: Counter[VerdictKind]
+    totals: Totals
+    workers: int | None
+    """Of the last session; None where it is not known."""
+    host: str
+    elapsed_s: float
+    """Of the last session."""
+    left_s: float | None
+    """Until all items have ended at the session's pace; None before there is one."""
+    quiet_s: float | None
+    """Since the last attempt ended; None before the first one."""
+    solves: tuple[Solve, ...]
+    """The last, newest first."""
+
+    @property
+    def ended(self) -> int:
+        """Items that were run to their end."""
+        return self.items.total - self.items.outcomes[None]
+
+
+def look_at(path: Path, now: float | None = None) -> Moment:
+    """Read the run in the folder `path`, or its file. Raises `BadInput`.
+
+    The file is closed again: a reader that stays would hinder the run when it ends.
+    """
+    now = time.time() if now is None else now
+    with open_run(path) as run, run.snapshot():
+        row = run.run()
+        state = run_state(run.path.parent, row)
+        items = _items(run)
+        sessions = run.sessions()
+        session = sessions[-1] if sessions else None
+        last = _last_attempt(run)
+        began = session.started_at if session is not None else row.started_at
+        until = {RunState.ENDED: row.ended_at, RunState.KILLED: last or began}.get(state)
+        elapsed_s = max(0.0, (now if until is None else until) - began)
+        left_s = None
+        if state in (RunState.RUNNING, RunState.ELSEWHERE):
+            done = _ended_in(run, session)
+            left_s = eta_s(done, done + items.outcomes[None], elapsed_s)
+        machine = session.machine if session is not None else row.machine
+        workers = machine.get("workers")
+        return Moment(
+            name=run.name,
+            row=row,
+            state=state,
+            items=items,
+            verdicts=run.verdict_counts(),
+            totals=run.totals(),
+            workers=workers if isinstance(workers, int) else None,
+            host=str(machine.get("host") or ""),
+            elapsed_s=elapsed_s,
+            left_s=left_s,
+            quiet_s=None if last is None else max(0.0, now - last),
+            solves=_solves(run, now),
+        )
+
+
+def _items(run: KeptRun) -> Row:
+    counts: Counter[Outcome | None] = Counter()
+    for outcome, number in run.db.execute("SELECT outcome, count(*) FROM item GROUP BY outcome"):
+        counts[None if outcome is None else Outcome(outcome)] = number
+    return Row(run.name, counts)
+
+
+def _last_attempt(run: KeptRun) -> float | None:
+    last: float | None = run.db.execute("SELECT max(finished_at) FROM attempt").fetchone()[0]
+    return last
+
+
+def _ended_in(run: KeptRun, session: KeptSession | None) -> int:
+    if session is None:
+        return 0
+    query = (
+        "SELECT count(*) FROM item WHERE outcome IS NOT NULL AND EXISTS "
+        "(SELECT 1 FROM attempt WHERE attempt.nodeid = item.nodeid AND session = ?)"
+    )
+    number: int = run.db.execute(query, (session.id,)).fetchone()[0]
+    return number
+
+
+def _solves(run: KeptRun, now: float) -> tuple[Solve, ...]:
+    rows = run.db.execute(
+        "SELECT i.problem, i.language, a.attempt, a.finished_at FROM "
+        "(SELECT nodeid, attempt, finished_at FROM attempt WHERE verdict = 'proved' "
+        f"ORDER BY finished_at DESC LIMIT {SOLVES_SHOWN}) a JOIN item i ON i.nodeid = a.nodeid "
+        "ORDER BY a.finished_at DESC"
+    )
+    return tuple(Solve(p, lang, n, max(0.0, now - at)) for p, lang, n, at in rows)
