@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, TextIO
 
+from pytest_putnam.baseline import read_baseline
 from pytest_putnam.errors import BadInput
 from pytest_putnam.exit_status import ExitStatus
+from pytest_putnam.gate import Gate, gated_items
 from pytest_putnam.kept import KeptRun, open_run
+from pytest_putnam.reports.gate_lines import gate_lines
 from pytest_putnam.reports.kept_tally import kept_tally, wall_s
-from pytest_putnam.reports.markdown import markdown_report
+from pytest_putnam.reports.markdown import markdown_report, md
 from pytest_putnam.reports.terminal import summary_lines
 from pytest_putnam.terminal import Terminal
 
@@ -39,6 +42,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="where to (default: report.html in the first run's folder; standard output for the others)",
     )
     parser.add_argument(
+        "--baseline",
+        metavar="FILE",
+        help="say what a baseline says of the runs, too: lost, new, undecided (md and text)",
+    )
+    parser.add_argument(
         "--with-proofs", action="store_true", help="put proofs into the page; do not publish it"
     )
 
@@ -47,6 +55,9 @@ def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
     """Write the report. Raises `BadInput`."""
     if args.with_proofs and args.format != "html":
         raise BadInput(f"--with-proofs is for --format=html; {args.format} never has proofs")
+    if args.baseline is not None and args.format == "html":
+        raise BadInput("--baseline is for --format=md and --format=text")
+    baseline = None if args.baseline is None else read_baseline(Path(args.baseline))
     with contextlib.ExitStack() as opened:
         runs = [opened.enter_context(open_run(Path(text))) for text in args.runs]
         if args.format == "html":
@@ -55,6 +66,9 @@ def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
             return ExitStatus.PROVED
         lines_of = markdown_report if args.format == "md" else _text
         lines = _all(runs, lines_of)
+        for kept in runs if baseline is not None else ():
+            told = gate_lines(Gate.of(baseline or {}, gated_items(kept)), args.baseline)
+            lines += _gate_markdown(told) if args.format == "md" else ["", *told]
         if args.output is None:
             for line in lines:
                 terminal.line(line)
@@ -93,6 +107,11 @@ def _all(runs: Sequence[KeptRun], lines_of: Callable[[KeptRun], list[str]]) -> l
     for number, kept in enumerate(runs):
         lines += ["", *lines_of(kept)] if number else lines_of(kept)
     return lines
+
+
+def _gate_markdown(told: Sequence[str]) -> list[str]:
+    head, *rest = map(md, told)
+    return ["", f"**Baseline {head}**", "", *(f"- {line}" for line in rest)]
 
 
 def _text(kept: KeptRun) -> list[str]:

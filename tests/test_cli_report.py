@@ -9,6 +9,7 @@ from putnam_command import putnam
 from runs import Bench
 from stored_runs import stored_run
 
+from pytest_putnam.baseline import Key, Solve, write_baseline
 from pytest_putnam.kept import open_run
 from pytest_putnam.model import Usage
 from pytest_putnam.reports.kept_tally import kept_tally, wall_s
@@ -94,6 +95,25 @@ def test_what_people_wrote_cannot_shape_the_page(tmp_path: Path) -> None:
     assert md("a|b <b>*c* _d_ `e` [f](g) x_1") == (r"a\|b &lt;b\>\*c\* \_d\_ \`e\` \[f\](g) x_1")
     text = markdown(stored_run(tmp_path / "run", {"p|q<br>\n# big": "P"}))
     assert r"- p\|q&lt;br\> # big (coq)" in text
+
+
+def test_what_a_baseline_says_of_a_run_is_added(tmp_path: Path) -> None:
+    folder = stored_run(tmp_path / "run", FOUR)
+    names = ("putnam_1988_a2", "putnam_1988_a3", "putnam_1962_a1")
+    write_baseline(
+        tmp_path / "b.yaml",
+        {Key(name, "coq", "with-solution", "p"): Solve((1,), 2) for name in names},
+    )
+    done = putnam("report", folder, "--format=md", "--baseline=b.yaml", cwd=tmp_path)
+    assert done.returncode == 0
+    assert (
+        "**Baseline b.yaml: 0 kept, 1 lost, 1 new, 0 unproved as expected, 2 undecided; "
+        "1 entry is not in this run**\n\n- lost: putnam_1988_a2 (coq, p): attempt 1 of 2"
+    ) in done.stdout
+    text = putnam("report", folder, "--format=text", "--baseline=b.yaml", cwd=tmp_path).stdout
+    assert "\nnew: putnam_1988_a1 (coq, p): attempt 2 of 2\n" in text
+    done = putnam("report", folder, "--baseline=b.yaml", cwd=tmp_path)
+    assert done.returncode == 2
 
 
 def test_several_runs_follow_each_other_and_go_to_a_file(tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def test_watching_does_not_hinder_a_run_and_ends_with_it(
         told, _ = watcher.communicate(timeout=PATIENCE_S)
     assert watcher.returncode == 0
     assert "ended, pytest's exit status 2" in plain(told)
-    assert not (folder / "run.sqlite-wal").exists()
+    assert bench.query("SELECT exit_status FROM run", "kept") == [(2,)]
 
 
 def test_an_ended_run_is_one_frame_without_a_time_to_go(tmp_path: Path) -> None:
