@@ -87,7 +87,8 @@ def percent_at(estimate: PassAt) -> str:
 
 def value_range(low: float, high: float) -> str:
     """``25.0 %``, or ``25.0 to 75.0 %`` where something is undecided."""
-    return f"{100 * low:.1f} %" if low == high else f"{100 * low:.1f} to {100 * high:.1f} %"
+    least, most = f"{100 * low:.1f}", f"{100 * high:.1f}"
+    return f"{least} %" if least == most else f"{least} to {most} %"
 
 
 def interval_text(interval: Interval) -> str:
