@@ -7,8 +7,7 @@ from benchmark_files import OFFICIAL, check_order, formalization, needs_official
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_putnam.errors import AssistantMissing, SplitError
-from pytest_putnam.languages import backend
+from pytest_putnam.errors import SplitError
 from pytest_putnam.languages.isabelle.lexer import lex
 from pytest_putnam.languages.isabelle.syntax import answer_edit, split, task_text
 from pytest_putnam.languages.lexing import replace
@@ -362,11 +361,6 @@ def test_the_tracks_of_a_plain_theory() -> None:
     filled = task_text(given_, Track.WITH_SOLUTION)
     assert filled == PLAIN.replace("undefined", reference)
     assert task_text(given_, Track.NO_SOLUTION) == PLAIN.replace(f"\n(* {reference} *)", "")
-
-
-def test_isabelle_cannot_be_checked_yet_and_says_so() -> None:
-    with pytest.raises(AssistantMissing, match="Coq only"):
-        backend(Language.ISABELLE).find(None)
 
 
 COMMENTS = ['(* theorem x: "y" sorry *)', "(* (* end *) *)", '(* " *)', "(**)"]
