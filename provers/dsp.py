@@ -41,6 +41,7 @@ from .dsp_gaps import Closer
 from .dsp_options import OPTIONS, read_options
 from .dsp_sketch import Sketch, read_sketch
 from .prompting import BUILT_IN, VARIABLES, read_prompt, variables_of
+from .prompting import told as as_told
 from .sledgehammer_options import described, read_memory
 
 SKETCH_LIMIT_S: Final = 60.0
@@ -151,7 +152,7 @@ class Dsp(Prover):
         draft = self._given_draft(task)
         if draft is None:
             completion = self._ask(task, self._draft_prompt.turns(variables), budget, usages)
-            told.append(_told("draft", completion))
+            told.append(as_told(completion, "draft"))
             if completion.no_answer is not None:
                 kind, reason = completion.no_answer
                 return Answer.none(f"the draft: {reason}", ended=kind)
@@ -160,7 +161,7 @@ class Dsp(Prover):
             told.append(f"[draft, given]\n{draft}")
         turns = self._sketch_prompt.turns({**variables, "draft": draft})
         completion = self._ask(task, turns, budget, usages)
-        told.append(_told("sketch", completion))
+        told.append(as_told(completion, "sketch"))
         if completion.no_answer is not None:
             kind, reason = completion.no_answer
             return Answer.none(f"the sketch: {reason}", ended=kind)
@@ -314,13 +315,3 @@ def _account(sketch: Sketch, outcomes: Mapping[int, Outcome]) -> str:
 def _one_line(message: Message) -> str:
     text = " ".join(message.text.split())[:300]
     return text if message.line is None else f"line {message.line}: {text}"
-
-
-def _told(what: str, completion: Completion) -> str:
-    """A completion for the transcript."""
-    facts = [what, completion.served_by, f"finish: {completion.finish}"]
-    facts += ["from the cache"] if completion.from_cache else []
-    parts = [f"[{', '.join(filter(None, facts))}]", *(f"[{note}]" for note in completion.notes)]
-    if completion.reasoning:
-        parts.append(f"<reasoning>\n{completion.reasoning}\n</reasoning>")
-    return "\n".join([*parts, completion.content])

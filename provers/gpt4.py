@@ -37,6 +37,7 @@ from .prompting import (
     read_prompt,
     variables_of,
 )
+from .prompting import told as as_told
 
 MAX_MESSAGES: Final = 5
 """So many of the assistant's messages are shown to the model."""
@@ -81,7 +82,7 @@ class Gpt4(Prover):
             for rounds_left in range(self._own.repair, -1, -1):
                 completion = self._ask(task, turns, budget)
                 usages.append(completion.usage)
-                transcript.append(_told(completion))
+                transcript.append(as_told(completion))
                 answer = _answer(task, completion)
                 if rounds_left and answer.candidates:
                     verdict = self._check(task, answer.candidates[0], budget)
@@ -190,13 +191,3 @@ def _shown(verdict: Verdict) -> dict[str, object]:
         for m in verdict.messages[:MAX_MESSAGES]
     ]
     return {"verdict": verdict.kind.value, "reason": verdict.reason, "messages": messages}
-
-
-def _told(completion: Completion) -> str:
-    """A completion for the transcript."""
-    facts = [completion.served_by, f"finish: {completion.finish}"]
-    facts += ["from the cache"] if completion.from_cache else []
-    parts = [f"[{', '.join(filter(None, facts))}]", *(f"[{note}]" for note in completion.notes)]
-    if completion.reasoning:
-        parts.append(f"<reasoning>\n{completion.reasoning}\n</reasoning>")
-    return "\n".join([*parts, completion.content])

@@ -21,7 +21,7 @@ import jinja2
 import jinja2.meta
 
 from pytest_putnam.errors import BadInput
-from pytest_putnam.llm import Role, Turn
+from pytest_putnam.llm import Completion, Role, Turn
 from pytest_putnam.model import Language, Track
 from pytest_putnam.prover import Task
 from pytest_putnam.suggest import choices_for
@@ -117,6 +117,16 @@ def variables_of(task: Task, *, informal: bool, shots: int) -> dict[str, object]
         "informal": formalization.problem.informal_statement.strip() if informal else "",
         "shots": shots,
     }
+
+
+def told(completion: Completion, *facts: str) -> str:
+    """A completion for the transcript, with facts about it."""
+    about = [*facts, completion.served_by, f"finish: {completion.finish}"]
+    about += ["from the cache"] if completion.from_cache else []
+    parts = [f"[{', '.join(filter(None, about))}]", *(f"[{note}]" for note in completion.notes)]
+    if completion.reasoning:
+        parts.append(f"<reasoning>\n{completion.reasoning}\n</reasoning>")
+    return "\n".join([*parts, completion.content])
 
 
 def _turns(text: str, path: Path) -> tuple[Turn, ...]:

@@ -8,8 +8,10 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
+import isabelle_cases
 from isabelle_server import Script, install, requests
 from model_requests import FAST
 
@@ -37,21 +39,9 @@ end
 
 
 def formalization(text: str = TEXT, name: str = "small") -> Formalization:
-    """A formalization from the text of its file."""
-    parts = BACKEND.split(text, name)
-    return Formalization(
-        Problem(name, "Double one.", "It is two.", ("algebra",)),
-        Language.ISABELLE,
-        Path(f"{name}.thy"),
-        text,
-        parts.theorem,
-        parts.header,
-        parts.statement,
-        parts.proof,
-        parts.solution,
-        parts.variables,
-        parts.warnings,
-    )
+    """A formalization from the text of its file, whose problem is known in words."""
+    problem = Problem(name, "Double one.", "It is two.", ("algebra",))
+    return replace(isabelle_cases.formalization(text, name), problem=problem)
 
 
 def make_task(
