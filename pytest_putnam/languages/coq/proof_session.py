@@ -59,6 +59,9 @@ _PROMPT: Final = re.compile(
     r"<prompt>(?P<proof>[^\n]*?) < (?P<state>\d+) \|[^\n]*\| \d+ < </prompt>"
 )
 
+_BRACE_OPEN: Final = "This proof is focused"
+"""What ``Qed`` says where nothing but a closing brace is missing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -296,6 +299,8 @@ class CoqProofSession(SteppingSession):
         error = coqtop.is_complete(time.monotonic() + max(timeout_s, CLOSE_S))
         if error is None:
             return replace(after, closed=True)
+        if _BRACE_OPEN in error.text:
+            return replace(after, note=f'{error.text} Try unfocusing with "}}".')
         return self._failed(coqtop, error, length, is_whole=False)
 
     def _failed(
