@@ -56,7 +56,7 @@ def test_walks_and_replays_agree(
         assert _replayed(replayer, state) == state
 
 
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     moves=st.lists(st.tuples(st.integers(0, 5), st.sampled_from(TACTICS)), min_size=3, max_size=8)
 )

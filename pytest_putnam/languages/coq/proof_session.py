@@ -103,7 +103,7 @@ class Coqtop:
 
     def _load(self, pieces: Sequence[Sequence[str]], deadline: float) -> None:
         try:
-            self._state = self._read(_PROMPT, deadline)[-1].state
+            self._state = self._read(None, deadline)[-1].state
             for index, piece in enumerate(pieces):
                 for sentence in piece:
                     before = self._state
@@ -125,8 +125,7 @@ class Coqtop:
         word = f"PBSYNC{secrets.token_hex(8)}"
         self._dialogue.send("".join(f"{sentence}\n" for sentence in said))
         self._dialogue.send(f"Fail Check {word}.\n")
-        sync = re.compile(rf"{word}[^<]*{_PROMPT.pattern}")
-        answers = self._read(sync, deadline)
+        answers = self._read(re.compile(word), deadline)
         if len(answers) != len(said) + 1:
             raise OutOfStep(f"{len(answers)} prompts came where {len(said) + 1} were due")
         self._state = answers[-1].state
@@ -189,9 +188,15 @@ class Coqtop:
         """End it."""
         self._open.close()
 
-    def _read(self, marker: re.Pattern[str], deadline: float) -> list[Said]:
-        timeout_s = max(0.0, deadline - time.monotonic())
-        text = self._dialogue.read_until(marker, timeout_s=timeout_s, budget=self._budget)
+    def _read(self, word: re.Pattern[str] | None, deadline: float) -> list[Said]:
+        """The answers up to the first prompt, or up to the first one after `word`.
+
+        Goals may stand between the two, so that one pattern for both would have no bound.
+        """
+        text = ""
+        for marker in filter(None, (word, _PROMPT)):
+            timeout_s = max(0.0, deadline - time.monotonic())
+            text += self._dialogue.read_until(marker, timeout_s=timeout_s, budget=self._budget)
         answers, start = [], 0
         for match in _PROMPT.finditer(text):
             said = text[start : match.start()]
