@@ -22,6 +22,7 @@ from pytest_putnam import (
     cli_recheck,
     cli_report,
     cli_setup_isabelle,
+    cli_session,
     cli_setup_lean,
     cli_watch,
     doctor,
@@ -47,6 +48,7 @@ COMMANDS: Final = {
     "recheck": cli_recheck,
     "report": cli_report,
     "setup-isabelle": cli_setup_isabelle,
+    "session": cli_session,
     "setup-lean": cli_setup_lean,
     "watch": cli_watch,
 }

@@ -7,22 +7,20 @@ import json
 import sys
 from pathlib import Path
 
+from pytest_putnam.cli_formalization import find_formalization
 from pytest_putnam.cli_options import (
     CHECKER_OPTIONS,
     add_options,
     checker_settings,
     chosen,
     find_toolchain,
-    one_language,
 )
-from pytest_putnam.datasets import Dataset, find_dataset, language_of
+from pytest_putnam.datasets import language_of
 from pytest_putnam.errors import BadInput, InfraError
 from pytest_putnam.exit_status import ExitStatus
-from pytest_putnam.model import Candidate, Formalization, Language, Message, Verdict, VerdictKind
+from pytest_putnam.model import Candidate, Formalization, Message, Verdict, VerdictKind
 from pytest_putnam.options import LANG, ROOT, TRACK
-from pytest_putnam.plan import root_argument
 from pytest_putnam.prover import Budget
-from pytest_putnam.suggest import choices_for
 from pytest_putnam.terminal import Terminal
 
 ABOUT = """\
@@ -163,29 +161,9 @@ def _solution(args: argparse.Namespace) -> str | None:
 
 def _formalization(args: argparse.Namespace) -> Formalization:
     """The formalization that the candidate is for. Raises `BadInput`."""
-    file = Path(args.file)
-    problem: str = args.problem or ("" if args.file == "-" else file.stem)
+    problem: str = args.problem or ("" if args.file == "-" else Path(args.file).stem)
     if not problem:
         raise BadInput("which problem? Add --problem NAME")
-    asked = one_language(args)
-    path = Path(problem)
-    own = language_of(path)
-    if args.problem and own is not None:
-        if asked not in (None, own):
-            raise BadInput(f"--problem={problem} is a {own} file, but --lang asks for {asked}")
-        dataset = find_dataset(path) or Dataset(path.parent)
-        return dataset.read(path)
-    language = asked or language_of(file)
-    if language is None:
-        raise BadInput(f"which language? Add --lang={'|'.join(Language)}")
-    dataset = root_argument(chosen(args, ROOT), Path.cwd()).dataset
-    files = {path.stem: path for path in dataset.files(language)}
-    if problem not in files:
-        hint = choices_for(problem, files)
-        if len(files) > 20:  # the whole benchmark is no help
-            hint = hint.partition("The choices are")[0] + f"There are {len(files)} others."
-        raise BadInput(
-            f"there is no {language} problem {problem!r} in {dataset.root}. {hint} "
-            f"--root names another benchmark, and --problem may be a file of one"
-        )
-    return dataset.read(files[problem])
+    return find_formalization(
+        args, problem, else_language=language_of(Path(args.file)), may_be_file=bool(args.problem)
+    )

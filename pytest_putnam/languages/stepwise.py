@@ -73,6 +73,9 @@ class SteppingSession(ABC):
             outcome = self._judged(
                 state, tactic, self.settings.tactic_timeout_s if timeout_s is None else timeout_s
             )
+        except BaseException:  # Ctrl-C, say, in the midst of an answer
+            self.close()
+            raise
         finally:
             failed = not isinstance(outcome, ProofState)
             self._count(tactics=1, failed=int(failed), seconds=time.monotonic() - started)
