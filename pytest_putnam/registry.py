@@ -31,6 +31,7 @@ BUILT_IN: Final[Mapping[str, str]] = {
     "files": "pytest_putnam.provers.files:Files",
     "gpt4": "pytest_putnam.provers.gpt4:Gpt4",
     "sledgehammer": "pytest_putnam.provers.sledgehammer:Sledgehammer",
+    "tactician": "pytest_putnam.provers.tactician:Tactician",
 }
 """The provers that come along: name to ``module:class``."""
 

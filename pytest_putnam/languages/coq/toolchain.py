@@ -37,6 +37,7 @@ LIBRARIES: Final = {
     "mathcomp-real-closed": "mathcomp/real_closed",
     "mathcomp-analysis": "mathcomp/analysis",
     "hammer": "Hammer",
+    "tactician": "Tactician",
     "geocoq": "GeoCoq",
     "coqtail": "Coqtail",
 }
