@@ -87,7 +87,11 @@ class SteppingSession(ABC):
         self._budget.check()
         if state.closed:
             return TacticError("nothing is left to prove", ErrorKind.REFUSED)
-        return self._after(state, tactic, timeout_s)
+        outcome = self._after(state, tactic, timeout_s)
+        if isinstance(outcome, TacticError) and outcome.kind is ErrorKind.CRASH:
+            # what died may have died before it was asked, or have been killed by somebody
+            outcome = self._after(state, tactic, timeout_s)
+        return outcome
 
     @abstractmethod
     def _after(self, state: ProofState, tactic: str, timeout_s: float) -> ProofState | TacticError:

@@ -102,6 +102,8 @@ class Coqtop:
             raise
 
     def _load(self, pieces: Sequence[Sequence[str]], deadline: float) -> None:
+        index = -1
+        proof = ""
         try:
             self._state = self._read(None, deadline)[-1].state
             for index, piece in enumerate(pieces):
@@ -110,14 +112,15 @@ class Coqtop:
                     (said,) = self.say([sentence], deadline)
                     if said.state == before:
                         raise PieceRefused(index, _error_of(said).text)
+                    proof = said.proof
         except DialogueEnded as gone:
             if gone.ended is Ended.CANCELLED:
                 raise _out_of_time() from gone
-            raise InfraError(f"Coq does not open the formalization: {gone}") from gone
+            raise PieceRefused(index, str(gone)) from gone
         except OutOfStep as error:
-            raise InfraError(f"Coq does not open the formalization: {error}") from error
-        if said.proof != self._theorem:
-            raise InfraError(f"Coq is in the proof of {said.proof}, not of {self._theorem}")
+            raise PieceRefused(index, str(error)) from error
+        if proof != self._theorem:
+            raise PieceRefused(index, f"Coq is in the proof of {proof}, not of {self._theorem}")
         self.states = [self._state]
 
     def say(self, said: Sequence[str], deadline: float) -> list[Said]:
@@ -179,11 +182,6 @@ class Coqtop:
         self.back_to(len(self.states) - 1)
         return None
 
-    @property
-    def alive(self) -> bool:
-        """Whether it still runs."""
-        return self._dialogue.alive
-
     def close(self) -> None:
         """End it."""
         self._open.close()
@@ -206,7 +204,7 @@ class Coqtop:
 
 
 class PieceRefused(Exception):
-    """A part of the formalization that does not compile."""
+    """A part of the formalization that does not compile, and which; -1: Coq did not even start."""
 
     def __init__(self, index: int, error: str) -> None:
         super().__init__(error)
@@ -250,7 +248,8 @@ class CoqProofSession(SteppingSession):
             self.close()
             raise InfraError(f"Coq does not show the goal: {error}") from error
         except PieceRefused as refused:
-            if self._pieces[refused.index][0]:
+            # the solution may spoil what stands behind it, but not what stands before
+            if any(is_solution for is_solution, _ in self._pieces[: refused.index + 1]):
                 raise SolutionRefused(str(refused)) from refused
             raise InfraError(f"the formalization does not compile: {refused}") from refused
 
@@ -322,7 +321,7 @@ class CoqProofSession(SteppingSession):
     def _at(self, state: ProofState) -> Coqtop:
         """A coqtop in `state`. Raises `ProverError`, `InfraError`, `BudgetExhausted`."""
         coqtop = self._coqtop
-        if coqtop is not None and coqtop.alive:
+        if coqtop is not None:
             if coqtop.path == state.path:
                 return coqtop
             with contextlib.suppress(OutOfStep, DialogueEnded):

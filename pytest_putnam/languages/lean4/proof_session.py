@@ -104,9 +104,10 @@ class LeanProofSession(SteppingSession):
         error = _error(said)
         if error is not None:
             told = self._assembled.message_at(error.text, error.line, error.column).text
-            if told.startswith("in the solution:"):
+            told = f"line {error.line}: {told}"
+            if self._solution is not None:  # it may spoil what stands behind it
                 raise SolutionRefused(told)
-            raise InfraError(f"the formalization does not compile: line {error.line}: {told}")
+            raise InfraError(f"the formalization does not compile: {told}")
         return self._shown(server, (), text)
 
     def _start(self) -> Server:
@@ -166,7 +167,7 @@ class LeanProofSession(SteppingSession):
         One that lives elaborates what it lacks with the tactic; a new one does it before, so that the
         tactic's time is its own.
         """
-        if self._server is not None and self._server.alive:
+        if self._server is not None:
             return self._server
         self._count(restarts=1, replayed=len(state.path))
         reason = ""

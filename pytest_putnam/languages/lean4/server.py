@@ -107,11 +107,6 @@ class Server:
         """What counts its CPU time from here on."""
         return Meter(self._dialogue)
 
-    @property
-    def alive(self) -> bool:
-        """Whether it still runs."""
-        return self._dialogue.alive
-
     def close(self) -> None:
         """End it."""
         self._dialogue.close()
