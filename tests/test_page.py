@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from kept_cases import GAVE_UP, NODEID, PROVED, REVIEW, first_version, kept_run
 from page_cases import SECRET, MadeUp
+from putnam_command import putnam
 from runs import Bench
 
 from pytest_putnam.kept import open_run
@@ -145,7 +146,7 @@ def test_rates_are_ranges_where_items_are_undecided(tmp_path: Path) -> None:
     kept_run(tmp_path, PROVED)  # the other item was not run
     text = Reader(page_of(tmp_path)).text
     assert "50.0 to 100.0" in text
-    assert "1 not run may be proved or not: between 1 and 2 of 2" in text
+    assert "1 not run may be proved or not: between 1/2 and 2/2" in text
 
 
 def test_proofs_to_review_are_counted_apart(tmp_path: Path) -> None:
@@ -215,6 +216,7 @@ def test_a_run_without_items_and_one_that_goes_on_have_a_page(tmp_path: Path) ->
     store.close(ended_at=9.0, exit_status=1)
     assert "Run A had not ended when this page was written" in page
     assert "Run B had not" not in page
+    assert "B cannot be compared with A: goes-on and empty have no item in common" in page
 
 
 def test_stores_of_the_first_version_have_a_page(tmp_path: Path) -> None:
@@ -266,7 +268,10 @@ def test_a_page_of_a_real_run(bench: Bench) -> None:
     bench.problem("putnam_1999_a2", tags=["analysis"])
     bench.script({"putnam_1999_a2": ["wrong", "give_up:no idea"]})
     bench.run("--putnam-attempts=2", "--putnam-run=run")
-    page = page_of(bench.pytester.path / "run")
+    done = putnam("report", "run", cwd=bench.pytester.path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "report.html written" in done.stdout
+    page = (bench.pytester.path / "run" / "report.html").read_text(encoding="utf-8")
     found = Reader(page)
     assert "1 of 2 items proved" in found.text
     assert "Proof. reflexivity. Qed." not in page

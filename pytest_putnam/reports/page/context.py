@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from pytest_putnam.kept_rows import KeptItem
-from pytest_putnam.model import Outcome
+from pytest_putnam.compare import compare
+from pytest_putnam.errors import BadInput
+from pytest_putnam.reports.kept_tally import wall_s
 from pytest_putnam.reports.lines import count, span
 from pytest_putnam.reports.page.gather import RunView
 from pytest_putnam.reports.page.shares import Share
-from pytest_putnam.stats import PairedTable
+from pytest_putnam.reports.terminal import undecided_lines
+from pytest_putnam.stats import PerSolve
 from pytest_putnam.wire import clean, cut
 
 SETTING_CHARS: Final = 300
@@ -50,24 +52,16 @@ class Tile:
 
 def tile(view: RunView) -> Tile:
     """The headline of a run."""
-    share = Share.of(view.number, view.total)
+    share = Share.of(view.number, view.tally.total())
     row = view.row
     stop = "all attempts made" if row.exhaustive else "until one is proved"
-    undecided = [
-        f"{n} {what}" for n, what in ((share.error, "in error"), (share.not_run, "not run")) if n
-    ]
-    between = ""
-    if undecided:
-        most = share.proved + share.error + share.not_run
-        between = (
-            f"{' and '.join(undecided)} may be proved or not: between {share.proved} and {most} "
-            f"of {share.total}"
-        )
+    between = "".join(undecided_lines(view.tally.total()))
     review = ""
-    if view.review:
+    reviewed = len(view.tally.to_review())
+    if reviewed:
         review = (
-            f"{view.review} of the proved {'needs' if view.review == 1 else 'need'} review: the solution is "
-            f"not shown equal to the reference's. Without: {share.proved - view.review} of {share.total}"
+            f"{reviewed} of the proved {'needs' if reviewed == 1 else 'need'} review: the solution is "
+            f"not shown equal to the reference's. Without: {share.proved - reviewed} of {share.total}"
         )
     what = f"{row.prover or 'no prover'}, n = {row.attempts} ({stop}), {row.track.value}"
     return Tile(view.letter, clean(view.label), clean(what), row.attempts, share, between, review)
@@ -81,12 +75,13 @@ def figures(views: Sequence[RunView]) -> list[tuple[str, list[str]]]:
         ("sessions of pytest", _sessions),
         ("items", lambda v: str(len(v.items))),
         ("attempts", lambda v: f"{v.totals.attempts:,}"),
+        ("wall time", lambda v: span(wall_s(v.kept))),
         ("prover, in all", lambda v: span(v.totals.prover_s)),
         ("check, in all", lambda v: f"{span(v.totals.check_s)} (CPU {span(v.totals.cpu_s)})"),
-        ("attempts per proved item", lambda v: _number(v.per_solve().attempts)),
+        ("attempts per proved item", lambda v: _number(_per_solve(v).attempts)),
         ("model", _tokens),
         ("cost", _cost),
-        ("cost per proved item", lambda v: _dollars(v.per_solve().cost_usd)),
+        ("cost per proved item", lambda v: _dollars(_per_solve(v).cost_usd)),
         ("pass@n, exact interval", _exact),
     ]
     told = [(name, [of(view) for view in views]) for name, of in lines]
@@ -94,27 +89,26 @@ def figures(views: Sequence[RunView]) -> list[tuple[str, list[str]]]:
 
 
 def compared(views: Sequence[RunView]) -> list[str]:
-    """Each further run against the first, on the items that both have."""
-    if len(views) < 2:
-        return []
-    first = views[0]
-    lines = []
-    for view in views[1:]:
-        both = first.items.keys() & view.items.keys()
-        table = PairedTable.of((_solved(first.items[k]), _solved(view.items[k])) for k in both)
-        line = (
-            f"{view.letter} against {first.letter} on {count(table.total, 'common item')}: "
-            f"{table.gained} gained, {table.lost} lost, McNemar's exact p = {table.p_value:.3g}"
+    """Each further run against the first, as ``putnam compare`` pairs them."""
+    return [_compared(views[0], view) for view in views[1:]]
+
+
+def _compared(first: RunView, view: RunView) -> str:
+    try:
+        table = compare(first.kept, view.kept).table
+    except BadInput as error:
+        return f"{view.letter} cannot be compared with {first.letter}: {clean(str(error))}."
+    line = (
+        f"{view.letter} against {first.letter} on {count(table.total, 'common item')}: "
+        f"{table.gained} gained, {table.lost} lost, McNemar's exact p = {table.p_value:.3g}"
+    )
+    if table.undecided:
+        p_values = (*table.p_range(), table.p_value)
+        line += (
+            f"; {count(table.undecided, 'item')} undecided in one of them, which could make p anything "
+            f"from {min(p_values):.3g} to {max(p_values):.3g}"
         )
-        if table.undecided:
-            worst, best = table.p_range()
-            low, high = sorted((worst, best))
-            line += (
-                f"; {count(table.undecided, 'item')} undecided in one of them, which could make p anything "
-                f"from {min(low, table.p_value):.3g} to {max(high, table.p_value):.3g}"
-            )
-        lines.append(f"{line}.")
-    return lines
+    return f"{line}."
 
 
 def rests(views: Sequence[RunView]) -> list[tuple[str, list[tuple[str, list[str]]]]]:
@@ -157,10 +151,8 @@ def moment(unix_time: float) -> str:
         return "unknown"
 
 
-def _solved(item: KeptItem) -> bool | None:
-    if item.outcome is Outcome.PROVED:
-        return True
-    return False if item.outcome is Outcome.FAILED else None
+def _per_solve(view: RunView) -> PerSolve:
+    return view.tally.per_solve(exhaustive=view.row.exhaustive)
 
 
 def _sessions(view: RunView) -> str:
@@ -198,7 +190,7 @@ def _cost(view: RunView) -> str:
 def _exact(view: RunView) -> str:
     if not view.items:
         return ""
-    interval = view.total.range.exact_interval
+    interval = view.tally.total().range.exact_interval
     return f"{100 * interval.low:.1f} to {100 * interval.high:.1f} % (Clopper and Pearson, 95 %)"
 
 

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from pytest_putnam.kept import KeptRun
 from pytest_putnam.kept_rows import KeptItem, RunRow, Totals
-from pytest_putnam.model import Outcome, Problem, VerdictKind
+from pytest_putnam.model import Problem, VerdictKind
+from pytest_putnam.reports.kept_tally import kept_tally
 from pytest_putnam.reports.page.details import KINDS
-from pytest_putnam.reports.tally import Row
-from pytest_putnam.stats import (
-    AttemptCounts,
-    ItemEffort,
-    PassAt,
-    PerSolve,
-    pass_curve,
-    per_solve,
-    shown_ks,
-)
+from pytest_putnam.reports.tally import Tally
+from pytest_putnam.stats import PassAt, shown_ks
 
 CURVE_POINTS: Final = 64
 """Up to this n, pass@k is drawn at every k; beyond it at the powers of two."""
@@ -68,6 +61,8 @@ class RunView:
     row: RunRow
     items: dict[Key, KeptItem]
     totals: Totals
+    tally: Tally
+    """The same counts as in the terminal's summary."""
     verdicts: dict[str, str] = field(default_factory=dict)
     """Per item its attempts' verdicts, one letter each: ``a`` is the first of `KINDS`."""
     times: dict[VerdictKind, list[float]] = field(default_factory=dict)
@@ -79,41 +74,12 @@ class RunView:
         """What the page calls the run where there are several."""
         return chr(ord("A") + self.number) if self.number < 26 else str(self.number + 1)
 
-    @property
-    def total(self) -> Row:
-        """All items."""
-        return self.row_of("all", lambda _: True)
-
-    @property
-    def review(self) -> int:
-        """Proved items whose solution people must look at."""
-        return sum(item.needs_review for item in self.items.values())
-
-    def row_of(self, label: str, belongs: Callable[[KeptItem], bool]) -> Row:
-        """The items that something is true of."""
-        return Row(label, Counter(i.outcome for i in self.items.values() if belongs(i)))
-
     def curve(self) -> list[PassAt]:
         """pass@k of an exhaustive run; of any other only n is known, and there is no curve."""
         n = self.row.attempts
         if not self.row.exhaustive or n == 1:
             return []
-        return pass_curve(
-            (_counts(item, n) for item in self.items.values()),
-            n,
-            None if n <= CURVE_POINTS else shown_ks(n),
-        )
-
-    def per_solve(self) -> PerSolve:
-        """What a proved item takes."""
-        items, known = self.items.values(), not self.totals.unknown_cost
-        return per_solve(
-            (
-                ItemEffort(i.attempts, i.proved, (i.cost_usd or 0.0) if known else None)
-                for i in items
-            ),
-            exhaustive=self.row.exhaustive,
-        )
+        return self.tally.pass_curve(n, None if n <= CURVE_POINTS else shown_ks(n))
 
 
 def gather(runs: Sequence[KeptRun]) -> list[RunView]:
@@ -138,7 +104,7 @@ def _view(number: int, kept: KeptRun, label: str) -> RunView:
         while (key := (item.problem, item.language.value, same)) in items:
             same += 1
         items[key] = item
-    view = RunView(number, kept, label, kept.run(), items, kept.totals())
+    view = RunView(number, kept, label, kept.run(), items, kept.totals(), kept_tally(kept))
     _read_attempts(view)
     return view
 
@@ -167,9 +133,3 @@ def _solves(seen: list[Seen]) -> Iterable[Solve]:
         spent_usd += each.cost_usd
         if each.first_proof:
             yield Solve(spent_s, spent_usd)
-
-
-def _counts(item: KeptItem, planned: int) -> AttemptCounts:
-    # Attempts that are missing are undecided, unless the item ended: then its own time was up.
-    ended = item.outcome in (Outcome.PROVED, Outcome.FAILED)
-    return AttemptCounts(item.proved, item.faults + (0 if ended else planned - item.attempts))
