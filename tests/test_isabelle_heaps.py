@@ -216,3 +216,37 @@ def test_setup_isabelle_builds_hol_where_it_is_missing(
 def test_a_failure_is_told_in_a_line(output: str, said: str) -> None:
     """What is missing by its name, else Isabelle's own words."""
     assert failure(output) == said
+
+
+def test_what_a_candidate_imports_besides_is_taken_where_it_can_be(
+    standin: StandIn, tmp_path: Path
+) -> None:
+    """From a heap that has it, or from source where that takes seconds; else it is left out, and told."""
+    heaps = Heaps(find(str(standin.program)), tmp_path)
+    light, heavy = "HOL-Library.Multiset", ANALYSIS
+    assert heaps.for_candidate(["Complex_Main"], [light])[1] == ()
+    assert heaps.for_candidate(["Complex_Main"], [light, heavy])[1] == (heavy,)
+    built = heaps.build([heavy], lambda _: None)
+    assert heaps.for_candidate(["Complex_Main"], [heavy]) == (built, ())
+    assert heaps.for_candidate([heavy], [light, heavy]) == (built, ())
+    assert heaps.for_candidate(["Complex_Main"], [])[0].session == "HOL"
+    assert heaps.for_candidate(["Complex_Main"], ["HOL-Nowhere.X"])[1] == ("HOL-Nowhere.X",)
+
+
+def test_an_import_that_is_left_out_is_told_with_the_error(
+    standin: StandIn, tmp_path: Path
+) -> None:
+    """The proof is tried without it: most do not need what they import."""
+    problem = formalization(THEORY.replace(f' "{ANALYSIS}"', ""), "slope")
+    code = THEORY.replace("sorry", "by simp")
+    with standin.checker(tmp_path / "cache", sandbox="none") as checker:
+        verdict = checker.check(problem, Track.WITH_SOLUTION, Candidate(code), Budget(None))
+        assert verdict.kind.value == "proved", verdict.reason
+        place = '(line 4 of "$THEORY")'
+        standin.says(
+            status=1, output=[f"*** Undefined fact {place}", f'*** At command "by" {place}']
+        )
+        verdict = checker.check(problem, Track.WITH_SOLUTION, Candidate(code), Budget(None))
+    assert verdict.kind.value == "compile_error"
+    assert f"{ANALYSIS} were left out" in verdict.reason
+    assert ANALYSIS not in "".join(standin.log("check")[0]["theories"].values())

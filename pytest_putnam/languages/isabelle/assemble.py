@@ -245,6 +245,7 @@ class _Slots:
             theory=self.theory,
             imports=self.imports,
             added=self.added,
+            has_added=bool(self.added),
             base=self.base,
             solution_text=self.solution_text,
         )

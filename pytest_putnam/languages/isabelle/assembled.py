@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field, replace
 
 from pytest_putnam.languages import assembled
 from pytest_putnam.languages.assembled import Piece
@@ -24,6 +24,8 @@ class Assembled(assembled.Assembled):
     """What the benchmark's file imports."""
     added: tuple[str, ...] = field(default=(), kw_only=True)
     """What the candidate imports besides."""
+    has_added: bool = field(default=False, kw_only=True)
+    """Whether a piece holds that, empty or not."""
     base: int = field(default=0, kw_only=True)
     """How many pieces hold what the candidate has no part in: a theory of its own, where not 0."""
     solution_text: str = field(default="", kw_only=True)
@@ -39,6 +41,14 @@ class Assembled(assembled.Assembled):
         """Which piece is the candidate's own imports, where it has some."""
         return 3
 
+    def without(self, imports: Collection[str]) -> Assembled:
+        """The same without some of what the candidate imports."""
+        kept = tuple(name for name in self.added if name not in imports)
+        pieces = list(self.pieces)
+        text = "".join(f"{quoted(name)} " for name in kept)
+        pieces[self.added_at] = replace(pieces[self.added_at], text=text)
+        return replace(self, pieces=tuple(pieces), added=kept)
+
     def named(self, theory: str) -> str:
         """The text under another name."""
         return self._part(0, len(self.pieces), theory)
@@ -47,7 +57,7 @@ class Assembled(assembled.Assembled):
         """What the candidate has no part in, as a theory. Only where `base` is not 0."""
         texts = [piece.text for piece in self.pieces[: self.base]]
         texts[self.name_at] = theory
-        if self.added:  # the candidate's
+        if self.has_added:
             texts[self.added_at] = ""
         return f"{''.join(texts)}\nend\n"
 

@@ -88,7 +88,10 @@ def refuse(assembled: Assembled, commands: frozenset[str], extra: frozenset[str]
     """
     for name in assembled.added:
         if not may_be_added(name):
-            return Found(f"the import of {name}", "is of no session that a proof may use", None)
+            what = f"the import of {name}"
+            if name.isidentifier():  # of a file beside the candidate's, which is not there
+                return Found(what, "finds no theory", None, VerdictKind.COMPILE_ERROR)
+            return Found(what, "is of no session that a proof may use", None)
     first: Found | None = None
     for token in _own_tokens(assembled, commands):
         found = _forbidden(token, extra)

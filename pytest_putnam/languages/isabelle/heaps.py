@@ -21,7 +21,7 @@ from typing import Final
 
 from pytest_putnam.errors import InfraError
 from pytest_putnam.languages.isabelle.assembled import quoted
-from pytest_putnam.languages.isabelle.imports import session_of
+from pytest_putnam.languages.isabelle.imports import is_light, session_of
 from pytest_putnam.languages.isabelle.toolchain import IsabelleToolchain
 
 BASE: Final = "HOL"
@@ -73,6 +73,21 @@ class Heaps:
         """Whether a heap has them."""
         wanted = frozenset(name for name in imports if session_of(name) != BASE)
         return any(wanted <= heap.imports for heap in self._known())
+
+    def for_candidate(
+        self, imports: Sequence[str], added: Sequence[str]
+    ) -> tuple[Heap, tuple[str, ...]]:
+        """The heap for a candidate that imports `added` besides, and those of them that must be left out.
+
+        These are in no heap with the rest, and would take minutes to load. Raises as `for_imports`.
+        """
+        heap = self.for_imports(imports)
+        if self.missing_theories(added) or not added:
+            return heap, tuple(name for name in added if not is_light(name))
+        if self.has([*imports, *added]):
+            return self.for_imports([*imports, *added]), ()
+        left_out = tuple(n for n in added if not is_light(n) and n not in heap.imports)
+        return heap, left_out
 
     def missing_theories(self, imports: Iterable[str]) -> list[str]:
         """Those of `imports` that the distribution has no file for."""

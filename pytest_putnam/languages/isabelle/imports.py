@@ -17,6 +17,8 @@ SESSIONS: Final = frozenset(
     }
 )
 """Sessions of the distribution whose theories a candidate may import."""
+LIGHT: Final = frozenset({"HOL", "HOL-Library", "HOL-Cardinals"})
+"""Sessions whose theories are loaded in seconds where no heap has them; others would take minutes."""
 _QUALIFIED: Final = re.compile(r"(?P<session>HOL(?:-[A-Za-z_]+)*)\.(?P<theory>[A-Za-z]\w*)")
 _REFUSED: Final = re.compile(
     r"HOL-Library\.(?:Code_Test|Code_\w*Dump|BNF_Axiomatization|Adhoc_Overloading|Old_\w+)"
@@ -44,6 +46,11 @@ def session_of(name: str) -> str | None:
         return "HOL"
     match = _QUALIFIED.fullmatch(name)
     return match["session"] if match else None
+
+
+def is_light(name: str) -> bool:
+    """Whether an import needs no heap."""
+    return session_of(name) in LIGHT
 
 
 def may_be_added(name: str) -> bool:

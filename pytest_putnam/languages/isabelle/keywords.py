@@ -21,9 +21,8 @@ DEFINITIONS: Final = _words("definition abbreviation fun primrec function")
 OTHER_GOALS: Final = _words(
     """
     instance interpretation global_interpretation sublocale subclass termination typedef
-    quotient_type quotient_definition lift_definition specification bnf lift_bnf copy_bnf functor
+    quotient_type quotient_definition lift_definition specification bnf lift_bnf functor
     free_constructors old_rep_datatype primcorecursive corecursive friend_of_corec
-    partial_function fun_cases
     """
 )
 """Others after which a proof may come."""
@@ -34,7 +33,7 @@ DECLARATIONS: Final = _words(
     definition abbreviation fun primrec lemmas declare named_theorems type_synonym
     inductive inductive_set coinductive coinductive_set inductive_cases inductive_simps
     datatype codatatype primcorec corec record datatype_compat datatype_record setup_lifting
-    lifting_forget lifting_update simps_of_case case_of_simps
+    partial_function fun_cases copy_bnf lifting_forget lifting_update simps_of_case case_of_simps
     notation no_notation type_notation no_type_notation alias type_alias unbundle
     hide_class hide_type hide_const hide_fact consts typedecl default_sort
     """

@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,7 +34,7 @@ from pytest_putnam.languages.isabelle.verdicts import said
 from pytest_putnam.languages.isabelle.workshop import Built, Workshop
 from pytest_putnam.languages.rejections import Rejected, limit_met
 from pytest_putnam.languages.workshops import check_disk
-from pytest_putnam.model import NEEDS_REVIEW, Formalization, Track, Verdict, VerdictKind
+from pytest_putnam.model import NEEDS_REVIEW, Formalization, Message, Track, Verdict, VerdictKind
 from pytest_putnam.process import Ended
 from pytest_putnam.prover import Budget
 
@@ -58,7 +59,9 @@ class Strict:
         """The verdict. Raises `Rejected`, `InfraError`, `BudgetExhausted`."""
         workshop, formalization = self.workshop, self.formalization
         theory = open_theory(formalization, self.track, self.reading)
-        heap = workshop.heaps.for_imports(theory.imports)
+        heap, left_out = workshop.heaps.for_candidate(theory.imports, assembled.added)
+        if left_out:
+            assembled = assembled.without(left_out)
         with workshop.scratch() as folder:
             workshop.prepare_home(folder, heap)
             files = SessionFiles.new(folder)
@@ -74,7 +77,7 @@ class Strict:
             self.check_s += built.wall_s
             check_disk(folder)
             if built.status != 0 or built.ended is not Ended.EXIT:
-                raise self._not_built(assembled, files, built)
+                raise _told_of(left_out, self._not_built(assembled, files, built))
             if not is_finished(built.output, files.session):
                 raise Rejected(
                     VerdictKind.CHECK_CRASH,
@@ -203,6 +206,16 @@ class Strict:
             else:
                 evidence[NEEDS_REVIEW] = "the solution is not shown equal to the reference's"
         return Verdict(VerdictKind.PROVED, f"{theorem} is proved", evidence=evidence, path="strict")
+
+
+def _told_of(left_out: Sequence[str], error: Exception) -> Exception:
+    """A rejection that says what the candidate wanted to import and could not."""
+    if not left_out or not isinstance(error, Rejected):
+        return error
+    note = f"the candidate's imports of {', '.join(left_out)} were left out: no heap has them"
+    return Rejected(
+        error.kind, f"{error.reason} ({note})", (*error.messages, Message(note)), error.clock
+    )
 
 
 def _base(name: str) -> str:
