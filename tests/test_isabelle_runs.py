@@ -52,7 +52,6 @@ def test_dsp_proves_an_item(pytester: pytest.Pytester) -> None:
             "dsp",
             f"--prover-opt=base_url={server.url}",
             "--putnam-attempts=2",
-            "-n2",
         )
     result.assert_outcomes(passed=1)
     result.stdout.fnmatch_lines(["*sledgehammer's provers*e (installed)*"])

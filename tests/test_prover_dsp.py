@@ -8,15 +8,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import isabelle_cases
 import pytest
 from isabelle_provers import TEXT, asked, make_task, making
 from isabelle_server import Rule, Script
 from model_server import ModelServer, Responder, Seen, answer, serving
 from model_server import Script as Reply
 
+from provers.dsp_sketch import read_sketch
+from pytest_putnam.answers import candidate_of, fences
 from pytest_putnam.errors import BadInput, BudgetExhausted
+from pytest_putnam.languages.isabelle.assemble import assemble
 from pytest_putnam.llm import CacheMode, LlmSettings
-from pytest_putnam.model import Candidate, Track, VerdictKind
+from pytest_putnam.model import Candidate, Language, Track, VerdictKind
 from pytest_putnam.prover import Answer, Budget
 from pytest_putnam.registry import find_prover
 
@@ -131,6 +135,25 @@ def test_the_prompts_show_problem_answer_and_draft(tmp_path: Path) -> None:
         *["user", "assistant"] * 3,
         "user",
     ]
+
+
+@pytest.mark.parametrize("track", list(Track))
+def test_the_examples_are_sketches_of_their_theorems(track: Track, tmp_path: Path) -> None:
+    """Each goes into its theory, and all that it states is left as gaps."""
+    _, server = prove(tmp_path, [], track=track)
+    messages = [m["content"] for m in server.seen[1].body["messages"]]
+    for question, shown in zip(messages[1:-1:2], messages[2:-1:2], strict=True):
+        (theory,) = [fence.text for fence in fences(question)]
+        name = theory.split()[1]
+        example = isabelle_cases.formalization(theory, name)
+        candidate = candidate_of(shown, Language.ISABELLE, name)
+        assert candidate is not None
+        sketch = read_sketch(candidate.code)
+        assert len(sketch.gaps) >= 4
+        assert sketch.steps == ()
+        assembled = assemble(example, track, candidate)
+        assert not assembled.is_restated, "it is stated in the theory's words"
+        assert example.statement.of(theory) in assembled.text
 
 
 def test_without_the_solution_neither_answer_is_shown(tmp_path: Path) -> None:
