@@ -76,6 +76,7 @@ LOOKING: Final = _words(
     print_syntax print_abbrevs print_commands print_bundles print_options find_theorems find_consts
     thm_deps thm_oracles class_deps locale_deps thy_deps unused_thms help welcome
     print_claset print_induct_rules print_coercions print_inductives print_record print_bnfs
+    print_antiquotations print_ML_antiquotations print_context_tracing
     print_quotients print_quot_maps print_case_translations print_trans_rules print_defn_rules
     """
 )

@@ -2,8 +2,8 @@ r"""Whether a given solution only restates the problem: the policy of the no-sol
 
 A solution must say more than the problem does: "all n such that P n holds" is not answered by
 ``{n. P n}``, nor is "the value of this sum" by the sum. The solution, and the candidate's own definitions
-that it rests on, are compared with the statement, token by token; names of variables do not count. It is
-refused where
+that it rests on, are compared with the statement, token by token; names of variables and brackets
+do not count. It is refused where
 
 - it binds variables of its own below its leading ``\<lambda>`` (a quantifier, a set, a sum, ``THE``), and
   60 % of it or more are runs of the statement of four or more tokens, or
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from pytest_putnam.errors import SplitError
@@ -58,6 +58,7 @@ _RELATIONS: Final = frozenset(
         ),
     }
 )
+_FILLING: Final = frozenset({"(", ")", "{", "}", "[", "]", ",", ".", "_"})
 _EQUALITY: Final = re.compile(r"\\<equiv>|\\<longleftrightarrow>|==(?!>)|=(?![=>])")
 
 
@@ -88,15 +89,23 @@ def _copied(body: Sequence[str], statement: Sequence[str]) -> str | None:
     matcher = difflib.SequenceMatcher(None, body, statement, autojunk=False)
     runs = [run for run in matcher.get_matching_blocks() if run.size >= LEAST_RUN]
     total = sum(run.size for run in runs)
+    taken = [word for run in runs for word in body[run.a : run.a + run.size]]
+    # brackets and variables are alike everywhere, but a solution may have nothing else
+    share = _weight(taken) / _weight(body) if _weight(body) else total / max(1, len(body))
     binds = any(token in _BINDERS for token in body)
     says = any(token in _RELATIONS for token in body)
-    refused = (binds and total >= BOUND_SHARE * len(body)) or (
-        says and total >= LEAST_PROPOSITION and total >= PROPOSITION_SHARE * len(body)
+    refused = (binds and share >= BOUND_SHARE) or (
+        says and total >= LEAST_PROPOSITION and share >= PROPOSITION_SHARE
     )
     if not refused or not runs:
         return None
     longest = max(runs, key=lambda run: run.size)
     return " ".join(body[longest.a : longest.a + longest.size])[:120]
+
+
+def _weight(words: Iterable[str]) -> int:
+    """How many of them are not brackets, commas, dots and variables."""
+    return sum(word not in _FILLING for word in words)
 
 
 def _definitions(assembled: Assembled) -> dict[str, str]:
