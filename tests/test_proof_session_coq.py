@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from coq_cases import check, formalization, make_checker, shared_cache
@@ -10,7 +11,7 @@ from session_cases import coq_session, error, kind, step
 
 from pytest_putnam.errors import BadInput, InfraError
 from pytest_putnam.languages.coq.checker import CoqChecker
-from pytest_putnam.model import Track, VerdictKind
+from pytest_putnam.model import Language, Track, VerdictKind
 from pytest_putnam.proof_session import (
     ErrorKind,
     Hypothesis,
@@ -18,6 +19,7 @@ from pytest_putnam.proof_session import (
     ProofState,
     SolutionRefused,
 )
+from pytest_putnam.prover import Budget, Prover, ProverSettings, Task
 
 pytestmark = pytest.mark.real_coq
 
@@ -276,3 +278,15 @@ def test_statistics_count_what_was_done() -> None:
         said = session.statistics
     assert (said.tactics, said.failed, said.restarts, said.replayed) == (3, 2, 0, 0)
     assert said.seconds > 0.0
+
+
+def test_the_prover_of_the_manual_works(tmp_path: Path, checker: CoqChecker) -> None:
+    page = Path(__file__).parent.parent / "docs" / "howto" / "search-step-by-step.md"
+    source = page.read_text(encoding="utf-8").partition("```python\n")[2].partition("```")[0]
+    names: dict[str, type[Prover]] = {}
+    exec(source, names)
+    formal = formalization("Theorem t : forall n : nat, n = n /\\ 0 + 1 = 1.\nProof. Admitted.\n")
+    prover = names["Greedy"](ProverSettings({}, tmp_path, frozenset({Language.COQ})))
+    task = Task(formal, Track.WITH_SOLUTION, 1, 1, 0, formal.text, tmp_path)
+    (candidate,) = prover.attempt(task, Budget(60.0)).candidates
+    assert check(checker, formal, candidate.code).kind is VerdictKind.PROVED

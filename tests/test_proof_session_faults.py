@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from coq_cases import formalization
 from process_cases import until
 from session_cases import coq_session, descendants, error, kind, named, step
 
-from pytest_putnam.errors import BudgetExhausted
-from pytest_putnam.proof_session import ErrorKind, ProofSession, SessionSettings
+from pytest_putnam.errors import BudgetExhausted, InfraError
+from pytest_putnam.languages import backend
+from pytest_putnam.model import Language, Track
+from pytest_putnam.proof_session import ErrorKind, ProofSession, SessionSettings, open_on
 from pytest_putnam.prover import Budget
 
 pytestmark = pytest.mark.real_coq
@@ -115,3 +120,25 @@ def test_many_sessions_leave_nothing_behind() -> None:
 def _resident_kb() -> int:
     with open("/proc/self/status", encoding="ascii") as status:  # noqa: PTH123
         return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+
+
+def test_a_coq_that_does_not_start_again_is_nobodys_failure(tmp_path: Path) -> None:
+    """It is told as an infra error: neither the tactic's nor the prover's."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    for name in ("coqc", "coqtop", "coqchk"):
+        script = folder / name
+        script.write_text(
+            f'#!/bin/sh\n[ -e "{folder}/broken" ] && exit 7\nexec {shutil.which(name)} "$@"\n'
+        )
+        script.chmod(0o755)
+    formal = formalization(f"{STATEMENT}\nProof. Admitted.\n")
+    tools = backend(Language.COQ).find(str(folder))
+    with open_on(tools, formal, Track.WITH_SOLUTION, SETTINGS, Budget(None)) as session:
+        state = step(session, session.root, "intros H")
+        (folder / "broken").touch()
+        assert kind(session, state, ENDLESS) is ErrorKind.TIMEOUT
+        with pytest.raises(InfraError, match="status 7"):
+            session.apply(state, "split")
+        (folder / "broken").unlink()
+        assert step(session, state, "split").goals[0].conclusion == "b = a"
