@@ -218,7 +218,8 @@ class Dsp(Prover):
         others: list[Message] = []
         for said in tried.errors:
             at = said.line
-            if at is not None and sketch.has_step_at(at) and not _UNREAD.search(said.text):
+            is_own = at is not None and sketch.is_step_at(at, said.text)
+            if at is not None and is_own and not _UNREAD.search(said.text):
                 failing.add(at)
             else:
                 others.append(said)

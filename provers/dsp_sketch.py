@@ -28,6 +28,8 @@ _ISAR: Final = frozenset(
 ) | (_GOALS - {"theorem"})
 """Words after a step that the lexer takes for names: no second method of a ``by``."""
 _REPEATED: Final = re.compile(r"[+?]|\[\d+\]")
+_UNDEFINED: Final = re.compile(r"Undefined \w+: \"(?P<name>[^\"]+)\"")
+"""It may be of another command in the same line: ``using nope by simp``."""
 _STATEMENT_CHARS: Final = 160
 _LABEL: Final = "putnam-gap"
 _LABELLED: Final = re.compile(rf"\(\*{_LABEL} (\d+)\*\)")
@@ -47,6 +49,8 @@ class Gap:
     """What is to be proved there, as the sketch says it, on one line."""
     own: str = ""
     """The model's own proof of the step, where it has one: ``by simp``."""
+    is_first: bool = False
+    """Nothing but comments comes before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +72,13 @@ class Sketch:
             tuple(step for step in self.steps if step not in failing),
         )
 
-    def has_step_at(self, line: int) -> bool:
-        """Whether a step that the model closed itself has `line`."""
-        return any(line in self._lines(step) for step in self.steps)
+    def is_step_at(self, line: int, error: str) -> bool:
+        """Whether an error in `line` is that of a step that the model closed itself."""
+        named = _UNDEFINED.match(error)
+        return any(
+            line in self._lines(step) and (named is None or named["name"] in step.own)
+            for step in self.steps
+        )
 
     def _lines(self, step: Gap) -> range:
         first = self.code.count("\n", 0, step.span.start) + 1
@@ -91,7 +99,7 @@ class Sketch:
         the lines again.
         """
         lines = [f"{command} (*{_LABEL} {index}*)" for index, command in enumerate(commands)]
-        if not self.code[: gap.span.start].strip():
+        if gap.is_first:
             # a proof must not begin with a command that only looks for one
             lines.insert(0, "apply -")
         return self.filled({gap.number: "\n" + "\n".join([*lines, OPEN])})
@@ -109,10 +117,11 @@ def read_sketch(code: str) -> Sketch:
         if token.kind in {"name", "word"} and token.text in _GOALS:
             goal = token.start
         elif token.kind == "word" and token.text in _GAPS:
+            is_first = at == 1
             if token.text == _HAMMER:
                 at = _after_hammer(tokens, at)
-            end = tokens[at - 1].end
-            found.append(_gap(code, len(found) + 1, goal, Span(token.start, end)))
+            gap = _gap(code, len(found) + 1, goal, Span(token.start, tokens[at - 1].end))
+            found.append(replace(gap, is_first=is_first))
         elif token.kind == "word" and token.text == "by":
             at, end = _after_method(code, tokens, at)
             if at < len(tokens) and (tokens[at].text == "(" or _is_method(tokens[at])):

@@ -62,6 +62,16 @@ def test_a_bare_proof_may_be_one_gap(gap: str) -> None:
     assert read_sketch(gap).filled({1: "by simp"}) == "by simp"
 
 
+def test_a_probe_that_would_begin_with_a_search_begins_with_a_step() -> None:
+    """A proof must not begin with a command that only looks for one."""
+    for code in ("sorry", "(* by luck *)\nsorry"):
+        sketch = read_sketch(code)
+        probe = sketch.probing(sketch.gaps[0], ["sledgehammer"])
+        assert "\napply -\nsledgehammer (*" in probe
+    sketch = read_sketch("proof - show ?thesis sorry qed")
+    assert "apply -" not in sketch.probing(sketch.gaps[0], ["sledgehammer"])
+
+
 def test_a_proof_without_gaps_stays_as_it_is() -> None:
     code = 'lemma "x = x" by simp'
     assert read_sketch(code).gaps == ()
@@ -96,8 +106,14 @@ def test_steps_that_the_model_closed_are_known_whole() -> None:
         "by (metis a\n    b (1))",
         "by blast",
     ]
-    assert sketch.has_step_at(5)
-    assert not sketch.has_step_at(3)
+    assert sketch.is_step_at(5, "Failed to finish proof")
+    assert not sketch.is_step_at(3, "Failed to finish proof")
+
+
+def test_an_undefined_name_is_a_steps_only_where_the_step_has_it() -> None:
+    sketch = read_sketch("have a using this_one by (metis that_one)")
+    assert sketch.is_step_at(1, 'Undefined fact: "that_one"')
+    assert not sketch.is_step_at(1, 'Undefined fact: "this_one"')
 
 
 def test_a_step_that_fails_becomes_a_gap_in_its_place() -> None:
