@@ -130,11 +130,12 @@ def _differing(
     return [
         f"{about}{name}: {_shown(kept.get(name))} in the run, {_shown(now.get(name))} now"
         for name in names
-        if name not in neutral and kept.get(name) != now.get(name)
+        if name not in neutral and _shown(kept.get(name)) != _shown(now.get(name))
     ]
 
 
 def _shown(value: Plain) -> str:
+    # A setting that is empty is one that an earlier version did not have.
     return "none" if value is None or value == "" else str(value)
 
 

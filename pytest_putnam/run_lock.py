@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 from pathlib import Path
@@ -21,8 +22,9 @@ class RunLock:
         run_dir.mkdir(parents=True, exist_ok=True)
         self._path = run_dir / LOCK
         self._fd = _locked(self._path)
-        os.ftruncate(self._fd, 0)
-        os.write(self._fd, f"process {os.getpid()} on {os.uname().nodename}\n".encode())
+        with contextlib.suppress(OSError):  # a full disk: the lock holds all the same
+            os.ftruncate(self._fd, 0)
+            os.write(self._fd, f"process {os.getpid()} on {os.uname().nodename}\n".encode())
 
     def release(self) -> None:
         """Let others work in the folder. The file goes first, so that a finished run has none."""

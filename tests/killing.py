@@ -103,6 +103,7 @@ class Ground:
         done = Killing()
         step = max(1, len(self.rows("undisturbed", ROWS)) // (kills + 2))
         while done.killed.total() < kills and self._unfinished:
+            assert done.sessions < 2 * kills + 10, "it does not go on; see killed.log"
             self._disturbed(done, kills, step)
         while self._unfinished:
             assert done.sessions < 2 * kills + 10, "it is never finished"

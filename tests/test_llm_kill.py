@@ -23,12 +23,12 @@ WORKERS, CONCURRENCY = 2, 4
 KILLS = 2
 
 
-def start(pytester: pytest.Pytester, url: str, number: int) -> subprocess.Popen[bytes]:
-    """A run in a process group of its own."""
+def start(pytester: pytest.Pytester, url: str) -> subprocess.Popen[bytes]:
+    """A run in a process group of its own; from the second on it is resumed."""
     arguments = [sys.executable, "-m", "pytest", "bench", "--putnam-lang=coq", "--prover=gpt4"]
     arguments += [f"--prover-opt=base_url={url}", "--prover-opt=model=test-model"]
     arguments += [f"--putnam-attempts={ATTEMPTS}", f"--putnam-concurrency={CONCURRENCY}"]
-    arguments += ["--llm-cache-file=kept.sqlite", f"--putnam-run=run{number}", f"-n{WORKERS}", "-q"]
+    arguments += ["--putnam-run=run", f"-n{WORKERS}", "-q"]
     return subprocess.Popen(
         arguments, cwd=pytester.path, start_new_session=True, stdout=subprocess.DEVNULL
     )
@@ -45,7 +45,7 @@ def test_a_killed_run_asks_again_only_for_what_was_in_flight(pytester: pytest.Py
 
     with serving(wrong) as server:
         for number in range(KILLS + 1):
-            run = start(pytester, server.url, number)
+            run = start(pytester, server.url)
             enough = len(server.seen) + luck.randint(10, 50)
             while number < KILLS and len(server.seen) < enough and run.poll() is None:
                 time.sleep(0.002)
@@ -56,12 +56,12 @@ def test_a_killed_run_asks_again_only_for_what_was_in_flight(pytester: pytest.Py
         assert status == pytest.ExitCode.TESTS_FAILED, "no attempt is a proof"
         seen = len(server.seen)
     assert 2 * ATTEMPTS <= seen <= 2 * ATTEMPTS + KILLS * WORKERS * CONCURRENCY
-    with sqlite3.connect(pytester.path / f"run{KILLS}" / "run.sqlite") as db:
+    with sqlite3.connect(pytester.path / "run" / "run.sqlite") as db:
         counted = db.execute(
             "SELECT verdict, count(*), count(DISTINCT code) FROM attempt GROUP BY verdict"
         ).fetchall()
     db.close()
     assert counted == [("compile_error", 2 * ATTEMPTS, 2 * ATTEMPTS)], "each its own sample"
-    store = Completions(pytester.path / "kept.sqlite", CacheMode.REPLAY)
+    store = Completions(pytester.path / "run" / "completions.sqlite", CacheMode.REPLAY)
     assert len(list(store.rows())) == 2 * ATTEMPTS
     store.close()

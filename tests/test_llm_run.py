@@ -114,14 +114,10 @@ def test_a_spent_run_stops_and_goes_on_with_a_higher_limit(pytester: pytest.Pyte
         result.stdout.fnmatch_lines(["*limit of 2500 tokens is reached*--putnam-max-tokens*"])
         ended = rows(pytester, "SELECT DISTINCT verdict FROM attempt ORDER BY verdict")
         assert ("budget_exhausted",) in ended
-        run(
-            pytester,
-            server.url,
-            tokens,
-            "--putnam-run=again",
-            "--llm-cache-file=run/completions.sqlite",
-        )
+        run(pytester, server.url, tokens, "--putnam-run=run", "--putnam-max-tokens=1000000")
     assert len(server.seen) == 20, "each of the 2 times 10 attempts is asked for once"
+    verdicts = rows(pytester, "SELECT verdict, count(*) FROM attempt GROUP BY verdict")
+    assert verdicts == [("compile_error", 20)]
 
 
 @pytest.mark.parametrize(

@@ -290,4 +290,11 @@ def test_a_full_disk_stops_the_run_and_keeps_what_was_stored(bench: Bench, worke
     assert result.ret not in (pytest.ExitCode.OK, pytest.ExitCode.INTERNAL_ERROR)
     result.stdout.fnmatch_lines(["*putnam: cannot write the run's store in *: *"])
     assert len(bench.calls()) < 10
-    assert ("putnam_1980_b1",) in bench.query("SELECT problem FROM attempt")
+    stored = bench.query("SELECT problem FROM attempt")
+    assert ("putnam_1980_b1",) in stored
+    assert bench.query("PRAGMA integrity_check") == [("ok",)]
+    (bench.pytester.path / "calls.log").write_text("")
+    bench.script({f"putnam_{year}_b1": "give_up:now" for year in range(1980, 1990)})
+    resumed = bench.run("--putnam-resume", workers=workers)
+    resumed.stdout.fnmatch_lines(["10 items: *0 error, 0 not run"])
+    assert len(bench.calls()) == 10 - len(stored), "what was stored is not made again"

@@ -172,6 +172,6 @@ class _Account:
             return True  # those in flight may turn out cheaper than they might have been
         raise SpendingLimit(
             f"the run's limit of {self.limit:g} {self.unit} is reached: {self.spent:.6g} are spent "
-            f"and the next request may take {self.wanted:.6g}; to go on without paying twice, use a "
-            f"higher {self.option} and the run's completions.sqlite as --llm-cache-file"
+            f"and the next request may take {self.wanted:.6g}; to go on without paying twice, resume "
+            f"the run by --putnam-resume with a higher {self.option}"
         )
