@@ -22,17 +22,17 @@ HAMMER_OPTIONS: Final = (
         "memory_mb", "MiB for a session of Isabelle and the provers that it runs", str(MEMORY_MB)
     ),
 )
-VARIABLES: Final[Mapping[str, str]] = {
-    "cvc4": "CVC4_SOLVER",
-    "cvc5": "CVC5_SOLVER",
-    "verit": "ISABELLE_VERIT",
-    "z3": "Z3_SOLVER",
-    "e": "E_HOME",
-    "spass": "SPASS_HOME",
-    "vampire": "VAMPIRE_HOME",
-    "zipperposition": "ZIPPERPOSITION_HOME",
+VARIABLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "cvc4": ("CVC4_SOLVER",),
+    "cvc5": ("CVC5_SOLVER",),
+    "verit": ("ISABELLE_VERIT", "VERIT_SOLVER"),
+    "z3": ("Z3_SOLVER",),
+    "e": ("E_HOME",),
+    "spass": ("SPASS_HOME",),
+    "vampire": ("VAMPIRE_HOME",),
+    "zipperposition": ("ZIPPERPOSITION_HOME",),
 }
-"""A prover is installed where Isabelle's settings say where it is."""
+"""A prover is installed where one of these settings of Isabelle says where it is."""
 _NAMES: Final = re.compile(r"[a-z][\w-]*(?:\s+[a-z][\w-]*)*")
 
 
@@ -69,8 +69,8 @@ def read_memory(options: Mapping[str, str]) -> int:
 
 def installed(theories: Theories) -> tuple[str, ...]:
     """The provers of sledgehammer that Isabelle's settings know. Raises `InfraError`."""
-    known = theories.getenv([*VARIABLES.values()])
-    return tuple(name for name, variable in VARIABLES.items() if known.get(variable))
+    known = theories.getenv([name for names in VARIABLES.values() for name in names])
+    return tuple(prover for prover, names in VARIABLES.items() if any(map(known.get, names)))
 
 
 def described(theories: Theories, asked: str) -> str:
