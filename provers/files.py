@@ -6,11 +6,12 @@ It holds where each line stands, not its text, so a file may be larger than memo
 from __future__ import annotations
 
 import hashlib
+import importlib.resources
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from pytest_putnam.errors import BadInput, InfraError
 from pytest_putnam.model import Candidate, Language, VerdictKind
@@ -27,6 +28,10 @@ from .proof_lines import (
     shown,
     unknown_name,
 )
+
+WARM_UP: Final = "warmup"
+"""Names the known proofs of the warm-up problems, where no file is called so."""
+PROOFS: Final = "warmup/proofs.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ class Files(Prover):
     options: ClassVar[tuple[ProverOption, ...]] = (
         ProverOption(
             "path",
-            "JSONL file of name, language, attempt and code; several by commas; or a directory",
+            "JSONL file of name, language, attempt and code; several by commas; or a directory; or warmup",
             required=True,
         ),
     )
@@ -156,6 +161,8 @@ def _read(entry: Entry) -> ProofLine:
 def _paths(given: str, root_dir: Path) -> tuple[Path, ...]:
     """The files that the option names. Raises `BadInput`."""
     whole = root_dir / Path(given).expanduser()
+    if given == WARM_UP and not whole.exists():
+        return (Path(str(importlib.resources.files("pytest_putnam.problem_set") / PROOFS)),)
     names = [given] if whole.exists() else [part.strip() for part in given.split(",")]
     paths: list[Path] = []
     for name in filter(None, names):

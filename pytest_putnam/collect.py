@@ -135,7 +135,12 @@ class Collection:
         return None
 
     def _unplanned(self, path: Path) -> BenchmarkFile | None:
-        """A file that is met below an argument which is no benchmark itself."""
+        """A file that is met below an argument which is no benchmark itself.
+
+        What lies below one that is belongs to another benchmark, which is to be named to be run.
+        """
+        if any(argument.dataset.root in path.parents for argument in self._plan.arguments):
+            return None
         if path.parent not in self._datasets:
             self._datasets[path.parent] = find_dataset(path.parent)
         dataset = self._datasets[path.parent]

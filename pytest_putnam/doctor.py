@@ -10,7 +10,7 @@ import platform
 import tempfile
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -18,15 +18,16 @@ from pytest_putnam.cli_options import add_options, chosen
 from pytest_putnam.errors import ApiError, AssistantMissing, PutnamError
 from pytest_putnam.exit_status import ExitStatus
 from pytest_putnam.languages import backend
-from pytest_putnam.languages.base import Checker, CheckerSettings, LanguageBackend
+from pytest_putnam.languages.base import Checker, CheckerSettings
 from pytest_putnam.llm import NO_KEY, OFFICIAL_URL, Endpoint, probe
 from pytest_putnam.machine import default_cache_dir
-from pytest_putnam.model import Candidate, Formalization, Language, Problem, Track, VerdictKind
+from pytest_putnam.model import Formalization, Language, Track, VerdictKind
 from pytest_putnam.options import INSTALLATIONS, LANG, SANDBOX
 from pytest_putnam.process import sandbox_problem
 from pytest_putnam.prover import Budget, ProverSettings
 from pytest_putnam.registry import BUILT_IN, find_prover
 from pytest_putnam.terminal import Terminal
+from pytest_putnam.warmup import known_proof, problem
 
 ABOUT: Final = """\
 Try out what is installed: the sandbox, the proof assistants, the provers.
@@ -36,41 +37,30 @@ PATIENCE_S: Final = 300.0
 """For each of the checks; the first one may have to load a library from a slow disk."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A file with ``{value}`` for a number, right for 2 and wrong for 3, and its one-line proof."""
-
-    file: str
-    proof: str
-
-    def formalization(self, language: LanguageBackend, value: int) -> Formalization:
-        """The file as the reader would give it."""
-        name = f"doctor_{value}"
-        text = self.file.format(name=name, value=value)
-        parts = language.split(text, name)
-        return Formalization(
-            problem=Problem(name),
-            language=language.language,
-            path=Path(name + language.suffix),
-            text=text,
-            theorem=parts.theorem,
-            header=parts.header,
-            statement=parts.statement,
-            proof=parts.proof,
-            solution=parts.solution,
-        )
-
-
-SAMPLES: Final[Mapping[Language, Sample]] = {
-    Language.COQ: Sample(
-        "Theorem {name} : 1 + 1 = {value}.\nProof. Admitted.\n", "Proof. reflexivity. Qed."
-    ),
-    Language.LEAN4: Sample("theorem {name} : 1 + 1 = {value} :=\nsorry\n", "by decide"),
-    Language.ISABELLE: Sample(
-        'theory {name} imports Main begin\n\ntheorem {name}: "Suc 1 = {value}"\n  sorry\n\nend\n',
-        "by simp",
-    ),
+SAMPLE: Final = "warmup_three_coins"
+"""A warm-up problem that needs no library."""
+CASE: Final[Mapping[Language, str]] = {
+    Language.COQ: r" \/ a = c",
+    Language.LEAN4: " ∨ a = c",  # noqa: RUF001 - Lean's own sign
+    Language.ISABELLE: r" \<or> a = c",
 }
+"""Without this part of its statement it is false."""
+
+
+def sample(language: Language, *, true: bool) -> Formalization:
+    """The sample as it is, or its false variant."""
+    formalization = problem(SAMPLE, language)
+    if true:
+        return formalization
+    text = formalization.text.replace(CASE[language], "")
+    parts = backend(language).split(text, SAMPLE)
+    return replace(
+        formalization,
+        text=text,
+        header=parts.header,
+        statement=parts.statement,
+        proof=parts.proof,
+    )
 
 
 class State(enum.Enum):
@@ -168,8 +158,8 @@ class Doctor:
                     )
                 )
                 try:
-                    for value in (2, 3):
-                        finding, right = _try_out(backend(language), checker, value)
+                    for true in (True, False):
+                        finding, right = _try_out(language, checker, true=true)
                         findings.append(f"{finding}{', with warm sessions' * warm}")
                         works = works and right
                 finally:
@@ -226,20 +216,20 @@ class Doctor:
                 self._say(name, State.ABSENT, "not usable", *str(error).splitlines())
 
 
-def _try_out(language: LanguageBackend, checker: Checker, value: int) -> tuple[str, bool]:
-    """What the checker says of the sample with `value`, and whether that is right."""
-    sample = SAMPLES[language.language]
+def _try_out(language: Language, checker: Checker, *, true: bool) -> tuple[str, bool]:
+    """What the checker says of the sample or its false variant, and whether that is right."""
     what, expected = (
-        ("a one-line theorem", VerdictKind.PROVED)
-        if value == 2
-        else ("a false one", VerdictKind.COMPILE_ERROR)
+        (f"{SAMPLE}, with its proof", VerdictKind.PROVED)
+        if true
+        else ("a false variant of it", VerdictKind.COMPILE_ERROR)
     )
     started = time.monotonic()
-    formalization = sample.formalization(language, value)
     track = Track.WITH_SOLUTION
     try:
+        formalization = sample(language, true=true)
+        candidate = known_proof(SAMPLE, language)
         checker.prepare(formalization, track)
-        verdict = checker.check(formalization, track, Candidate(sample.proof), Budget(PATIENCE_S))
+        verdict = checker.check(formalization, track, candidate, Budget(PATIENCE_S))
     except PutnamError as error:
         return f"{what} cannot be checked: {error}", False
     said = f"{what}: {verdict.kind} in {time.monotonic() - started:.1f} s"

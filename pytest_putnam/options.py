@@ -106,7 +106,7 @@ PROBLEM: Final = Option[tuple[str, ...]](
 )
 ROOT: Final = Option[Path | None](
     "--putnam-root",
-    "The benchmark to run where no path is given",
+    "The benchmark to run where no path is given: its folder, or warmup for the package's warm-up problems",
     last(path),
     None,
     "the built-in problems",

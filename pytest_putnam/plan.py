@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.resources
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,8 @@ from pytest_putnam.datasets import Dataset, find_dataset, language_of
 from pytest_putnam.errors import BadInput
 from pytest_putnam.model import Language, Problem
 from pytest_putnam.selection import Selection
+from pytest_putnam.warmup import NAME as WARM_UP
+from pytest_putnam.warmup import built_in_folder
 
 BUILT_IN: Final = "the built-in problems"
 LAYOUT: Final = "lean4/src/*.lean, isabelle/*.thy or coq/src/*.v"
@@ -105,15 +106,22 @@ def reject_strays(texts: Iterable[str], start_dir: Path) -> None:
 
 
 def root_argument(root: Path | None, start_dir: Path) -> Argument:
-    """The benchmark that is run where no path is given. Raises `BadInput`."""
+    """The benchmark that is run where no path is given. Raises `BadInput`.
+
+    `root` is a folder, or `WARM_UP` where no folder is called so.
+    """
     if root is None:
-        path = Path(str(importlib.resources.files("pytest_putnam.problem_set")))
+        path = built_in_folder()
         name = BUILT_IN
     else:
         path = Path(os.path.normpath(start_dir / root))
         name = f"--putnam-root={root}"
+        if root == Path(WARM_UP) and not path.is_dir():
+            path = built_in_folder() / WARM_UP
         if not path.is_dir():
-            raise BadInput(f"{name}: there is no such directory")
+            raise BadInput(
+                f"{name}: there is no such directory; {WARM_UP} names the warm-up problems"
+            )
     dataset = find_dataset(path)
     if dataset is None:
         raise BadInput(f"{name}: {path} has not the layout of PutnamBench: {LAYOUT}")

@@ -34,8 +34,8 @@ def test_a_working_language_is_tried_out(tmp_path: Path) -> None:
     assert os.access(executable, os.X_OK)
     assert versions.startswith("coq ")
     assert [line.partition(" in ")[0] for line in tried] == 2 * [
-        "a one-line theorem: proved",
-        "a false one: compile_error",
+        "warmup_three_coins, with its proof: proved",
+        "a false variant of it: compile_error",
     ]
     assert [line.endswith(" s, with warm sessions") for line in tried] == [False] * 2 + [True] * 2
     assert found["files"] == "with --prover-opt path=…"

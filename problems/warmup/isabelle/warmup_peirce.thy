@@ -1,0 +1,8 @@
+theory warmup_peirce imports Main
+begin
+
+theorem warmup_peirce:
+  shows "((P \<longrightarrow> Q) \<longrightarrow> P) \<longrightarrow> P"
+  sorry
+
+end
