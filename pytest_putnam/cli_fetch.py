@@ -34,7 +34,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--commit",
         metavar="COMMIT",
-        help=f"a commit, tag or branch (default: {COMMIT[:7]} of the official benchmark; the newest of another)",
+        help=f"a commit, tag or branch (default: {COMMIT[:7]} of the official benchmark, else the newest)",
     )
     parser.add_argument(
         "--to",
