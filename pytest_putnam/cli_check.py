@@ -19,7 +19,7 @@ from pytest_putnam.datasets import language_of
 from pytest_putnam.errors import BadInput, InfraError
 from pytest_putnam.exit_status import ExitStatus
 from pytest_putnam.model import Candidate, Formalization, Message, Verdict, VerdictKind
-from pytest_putnam.options import LANG, ROOT, TRACK
+from pytest_putnam.options import LANG, LAYOUT, ROOT, TRACK
 from pytest_putnam.prover import Budget
 from pytest_putnam.terminal import Terminal
 
@@ -36,7 +36,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--problem",
         metavar="NAME|PATH",
-        help="a problem of the benchmark, or a file of one (default: FILE's name)",
+        help="a problem of the benchmark, or a file of one, PATH::THEOREM where it has many "
+        "(default: FILE's name)",
     )
     parser.add_argument(
         "--solution", metavar="TERM", help="the answer, in the track that asks for it"
@@ -45,7 +46,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--solution-file", metavar="FILE", type=Path, help="a file that holds the answer"
     )
     parser.add_argument("--json", action="store_true", help="print the verdict as one JSON object")
-    add_options(parser, LANG, ROOT, TRACK, *CHECKER_OPTIONS)
+    add_options(parser, LANG, ROOT, LAYOUT, TRACK, *CHECKER_OPTIONS)
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:

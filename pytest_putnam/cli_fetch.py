@@ -171,7 +171,7 @@ def _tell(folder: Path, commit: str, terminal: Terminal) -> None:
     dataset = find_dataset(folder)
     if dataset is None or dataset.root != folder:
         raise BadInput(f"{folder} is at commit {commit}, which has not the layout of a benchmark")
-    counts = {language: len(dataset.files(language)) for language in Language}
+    counts = {language: len(dataset.entries(language)) for language in Language}
     present = [language for language, count in counts.items() if count]
     shown = ", ".join(f"{counts[language]} in {language}" for language in present)
     terminal.line((f"{folder}", "good"), f" is at commit {commit}: {shown}")

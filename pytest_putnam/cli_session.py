@@ -22,7 +22,7 @@ from pytest_putnam.errors import BadInput, InfraError
 from pytest_putnam.exit_status import ExitStatus
 from pytest_putnam.languages.base import CheckerSettings, Toolchain
 from pytest_putnam.model import Candidate, Formalization, Track, Verdict, VerdictKind
-from pytest_putnam.options import LANG, ROOT, TRACK
+from pytest_putnam.options import LANG, LAYOUT, ROOT, TRACK
 from pytest_putnam.proof_session import (
     ProofSession,
     ProofState,
@@ -66,7 +66,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         default=60.0,
         help="for one tactic (default: 60)",
     )
-    add_options(parser, LANG, ROOT, TRACK, *CHECKER_OPTIONS)
+    add_options(parser, LANG, ROOT, LAYOUT, TRACK, *CHECKER_OPTIONS)
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:

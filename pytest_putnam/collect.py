@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from pytest_putnam import suite
-from pytest_putnam.datasets import Dataset, find_dataset
+from pytest_putnam.datasets import Benchmark, find_dataset, language_of
 from pytest_putnam.model import Language
 from pytest_putnam.plan import BenchmarkFile, Plan, describe
 from pytest_putnam.selection import Shard, tag_name
@@ -48,6 +49,24 @@ class PutnamFile(pytest.Module):
         )
 
 
+class PutnamTheorems(pytest.File):
+    """A file with many formalizations: each is collected as a file would be, by its theorem's name."""
+
+    members: list[BenchmarkFile]
+    dress: Callable[[PutnamFile, BenchmarkFile], None]
+    """Gives a collector what belongs to its formalization."""
+
+    def collect(self) -> Iterable[PutnamFile]:
+        """One collector for each."""
+        for member in self.members:
+            nodeid = f"{self.nodeid}::{member.theorem}"
+            collected: PutnamFile = PutnamFile.from_parent(
+                self, path=self.path, name=member.theorem, nodeid=nodeid
+            )
+            self.dress(collected, member)
+            yield collected
+
+
 class Collection:
     """Collects benchmark files, in the controller and in every worker alike."""
 
@@ -59,8 +78,11 @@ class Collection:
         self._prover = prover
         self._shard = shard
         self._declared: set[str] = set()
-        self._datasets: dict[Path, Dataset | None] = {}
-        self._files = {file.path: file for file in plan.available}
+        self._datasets: dict[Path, Benchmark | None] = {}
+        self._files: defaultdict[Path, list[BenchmarkFile]] = defaultdict(list)
+        for file in plan.available:
+            if file not in self._files[file.path]:
+                self._files[file.path].append(file)
         self._declare(
             f"{MARKER}(problem, language, year, tags): an item of pytest-putnam, which also has its "
             f"language, year_YYYY and its tags as markers"
@@ -84,13 +106,19 @@ class Collection:
         self, file_path: Path, parent: pytest.Collector
     ) -> pytest.Collector | None:
         """A file of a benchmark in one of the run's languages."""
-        file = self._files.get(file_path) or self._unplanned(file_path)
-        if file is None:
+        files = self._files.get(file_path) or self._unplanned(file_path)
+        if not files:
             return None
-        collected = self._collector(file_path, parent)
-        collected.benchmark_file = file
-        for mark in self._marks(collected.benchmark_file):
-            collected.add_marker(mark)
+        if files[0].theorem:
+            several: PutnamTheorems = PutnamTheorems.from_parent(
+                parent, path=file_path, nodeid=self._nodeid(file_path)
+            )
+            several.members, several.dress = files, self._dress
+            return several
+        collected: PutnamFile = PutnamFile.from_parent(
+            parent, path=file_path, nodeid=self._nodeid(file_path)
+        )
+        self._dress(collected, files[0])
         return collected
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
@@ -134,30 +162,36 @@ class Collection:
             return "failed", "F", ("FAILED (kept)", {"red": True})
         return None
 
-    def _unplanned(self, path: Path) -> BenchmarkFile | None:
-        """A file that is met below an argument which is no benchmark itself.
+    def _unplanned(self, path: Path) -> list[BenchmarkFile]:
+        """What is met below an argument which is no benchmark itself.
 
         What lies below one that is belongs to another benchmark, which is to be named to be run.
         """
+        if language_of(path) is None:
+            return []
         if any(argument.dataset.root in path.parents for argument in self._plan.arguments):
-            return None
+            return []
         if path.parent not in self._datasets:
-            self._datasets[path.parent] = find_dataset(path.parent)
+            self._datasets[path.parent] = find_dataset(path.parent, self._plan.layout)
         dataset = self._datasets[path.parent]
-        language = dataset.holds(path) if dataset else None
-        if dataset is None or language is None or language not in self._plan.languages:
-            return None
-        return describe(path, language, dataset)
+        found = () if dataset is None else dataset.entries_of(path)
+        return [
+            describe(entry, dataset)
+            for entry in found
+            if dataset is not None and entry.language in self._plan.languages
+        ]
 
-    def _collector(self, path: Path, parent: pytest.Collector) -> PutnamFile:
+    def _nodeid(self, path: Path) -> str | None:
+        """Outside of rootdir pytest would name a file that is given by its path with nothing."""
         root_dir = self._config.rootpath
         if path.is_relative_to(root_dir):
-            inside: PutnamFile = PutnamFile.from_parent(parent, path=path)
-            return inside
-        # Outside of rootdir pytest would name a file that is given by its path with nothing.
-        nodeid = os.path.relpath(path, root_dir).replace(os.sep, "/")
-        outside: PutnamFile = PutnamFile.from_parent(parent, path=path, nodeid=nodeid)
-        return outside
+            return None
+        return os.path.relpath(path, root_dir).replace(os.sep, "/")
+
+    def _dress(self, collected: PutnamFile, file: BenchmarkFile) -> None:
+        collected.benchmark_file = file
+        for mark in self._marks(file):
+            collected.add_marker(mark)
 
     def _marks(self, file: BenchmarkFile) -> Iterator[pytest.MarkDecorator]:
         problem = file.problem
@@ -197,14 +231,24 @@ _ITEM: Final = re.compile(r"::test_proved\[(?P<language>[a-z0-9]+)(?:-.*)?\]$", 
 
 
 def file_of_nodeid(
-    nodeid: str, root_dir: Path, known: Mapping[Path, BenchmarkFile]
+    nodeid: str,
+    root_dir: Path,
+    known: Mapping[tuple[Path, str], BenchmarkFile],
+    layout: str | None = None,
 ) -> BenchmarkFile | None:
-    """The benchmark file behind an item of which only the node id is known."""
+    """The formalization behind an item of which only the node id is known.
+
+    `known` are those of the plan, by file and theorem.
+    """
     match = _ITEM.search(nodeid)
     if match is None or match["language"] not in set(Language):
         return None
-    path = Path(os.path.normpath(root_dir / nodeid.partition("::")[0]))
-    if path in known:
-        return known[path]
-    dataset = find_dataset(path)
-    return None if dataset is None else describe(path, Language(match["language"]), dataset)
+    place, _, theorem = nodeid[: match.start()].partition("::")
+    path = Path(os.path.normpath(root_dir / place))
+    if (path, theorem) in known:
+        return known[path, theorem]
+    dataset = find_dataset(path, layout)
+    if dataset is None:
+        return None
+    found = (entry for entry in dataset.entries_of(path) if entry.theorem == theorem)
+    return next((describe(entry, dataset) for entry in found), None)

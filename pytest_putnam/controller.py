@@ -62,7 +62,7 @@ class Controller:
         self._facts = facts
         self._store: Store | None = None
         self._started_at = time.time()
-        self._files = {file.path: file for file in run.plan.available}
+        self._files = {(file.path, file.theorem): file for file in run.plan.available}
         self._wall_s: defaultdict[str, float] = defaultdict(float)
         self._outcomes: dict[str, tuple[Outcome, str]] = {}
 
@@ -139,7 +139,7 @@ class Controller:
         for nodeid in nodeids:
             if nodeid in self.tally.items:
                 continue
-            file = file_of_nodeid(nodeid, self._config.rootpath, self._files)
+            file = file_of_nodeid(nodeid, self._config.rootpath, self._files, self._run.plan.layout)
             if file is not None:
                 name, language = file.problem.name, file.language.value
                 tags = tuple(map(tag_name, file.problem.tags))

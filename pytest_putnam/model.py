@@ -101,6 +101,8 @@ class Problem:
     informal_statement: str = ""
     informal_solution: str = ""
     tags: tuple[str, ...] = ()
+    unchecked: frozenset[Language] = frozenset()
+    """Languages in which no assistant has compiled its statement yet, as the benchmark says."""
 
     @property
     def year(self) -> int | None:

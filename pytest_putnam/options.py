@@ -23,6 +23,9 @@ from pytest_putnam.option import (
 )
 from pytest_putnam.selection import Shard, parse_shard
 
+LAYOUT_NAMES: Final = ("putnambench", "minif2f", "proofnet", "fimo", "jsonl")
+"""Those that `datasets` reads; importing it would be too much for sessions that have none."""
+
 LANG: Final = Option[frozenset[Language] | None](
     "--putnam-lang",
     "Proof languages, separated by commas, or all (those that the prover works in)",
@@ -119,6 +122,14 @@ SHARD: Final = Option[Shard | None](
     None,
     "all",
     metavar="I/N",
+)
+LAYOUT: Final = Option[str | None](
+    "--putnam-layout",
+    f"The layout of the benchmark, where several fit: {', '.join(LAYOUT_NAMES)}",
+    last(one_of(*LAYOUT_NAMES)),
+    None,
+    "the first that fits",
+    metavar="LAYOUT",
 )
 RUN: Final = Option[Path | None](
     "--putnam-run",
@@ -396,7 +407,7 @@ INSTALLATIONS: Final[Mapping[Language, Option[str | None]]] = {
 
 OPTIONS: Final[tuple[Option[Any], ...]] = (
     *(LANG, PROVER, PROVER_OPT, ATTEMPTS, EXHAUSTIVE, SEED, TRACK, YEAR, TAG, PROBLEM, ROOT),
-    *(SHARD, RUN, RESUME, RESUME_ANYWAY),
+    *(LAYOUT, SHARD, RUN, RESUME, RESUME_ANYWAY),
     *(ATTEMPT_TIMEOUT, CHECK_TIMEOUT, STARTUP_TIMEOUT, CHECK_MEMORY, SLOTS, CONCURRENCY, WARM),
     *(SANDBOX, ALLOW_AXIOM, CACHE, STRICT, COQ, JUNIT),
     *(LEAN_PROJECT, LEAN_REPLAY, LEAN_HEARTBEATS, LEAN_ALLOW_META, ISABELLE, ISABELLE_ALLOW),

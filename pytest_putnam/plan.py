@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pytest_putnam.datasets import Dataset, find_dataset, language_of
+from pytest_putnam.datasets import LAYOUTS, Benchmark, Entry, find_dataset, language_of
 from pytest_putnam.errors import BadInput
-from pytest_putnam.model import Language, Problem
+from pytest_putnam.model import Formalization, Language, Problem
 from pytest_putnam.selection import Selection
 from pytest_putnam.warmup import NAME as WARM_UP
 from pytest_putnam.warmup import built_in_folder
@@ -21,12 +21,18 @@ LAYOUT: Final = "lean4/src/*.lean, isabelle/*.thy or coq/src/*.v"
 
 @dataclass(frozen=True, slots=True)
 class BenchmarkFile:
-    """A file that will be an item; it has not been read."""
+    """A formalization that will be an item; it has not been read."""
 
     path: Path
     language: Language
     problem: Problem
-    dataset: Dataset
+    dataset: Benchmark
+    theorem: str = ""
+    """Which of the file's theorems; empty where the file is one formalization."""
+
+    def read(self) -> Formalization:
+        """It, split into its slots. Raises `BadInput`."""
+        return self.dataset.read(self.path, self.theorem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,23 +41,18 @@ class Argument:
 
     text: str
     path: Path
-    dataset: Dataset
+    dataset: Benchmark
 
     def languages(self) -> frozenset[Language]:
         """Those that it has files in."""
-        return frozenset(lang for lang in Language if any(True for _ in self._paths(lang)))
+        return frozenset(lang for lang in Language if self.files(lang))
 
     def files(self, language: Language) -> list[BenchmarkFile]:
-        """Its files in `language`."""
-        return [describe(path, language, self.dataset) for path in self._paths(language)]
-
-    def _paths(self, language: Language) -> Iterable[Path]:
-        if self.path.is_file():
-            return [self.path] if language_of(self.path) is language else []
+        """Its formalizations in `language`."""
         return [
-            path
-            for path in self.dataset.files(language)
-            if path == self.path or self.path in path.parents
+            describe(entry, self.dataset)
+            for entry in self.dataset.entries(language)
+            if entry.path == self.path or self.path in entry.path.parents
         ]
 
 
@@ -66,28 +67,32 @@ class Plan:
     available: tuple[BenchmarkFile, ...]
     """Everything under the arguments in these languages."""
     selected: tuple[BenchmarkFile, ...]
+    layout: str | None = None
+    """That of the benchmarks, where it is named."""
     positional: tuple[str, ...] | None = None
     """What pytest shall collect instead of its positional arguments; None: those as they are."""
 
 
-def describe(path: Path, language: Language, dataset: Dataset) -> BenchmarkFile:
-    """The file at `path`, unread: its problem is known from its name and the informal statements."""
-    return BenchmarkFile(path, language, dataset.problem(path.stem), dataset)
+def describe(entry: Entry, dataset: Benchmark) -> BenchmarkFile:
+    """A formalization of `dataset`, unread: its problem is known from its name and the index."""
+    return BenchmarkFile(entry.path, entry.language, entry.problem, dataset, entry.theorem)
 
 
-def benchmark_arguments(texts: Iterable[str], start_dir: Path) -> tuple[Argument, ...]:
+def benchmark_arguments(
+    texts: Iterable[str], start_dir: Path, layout: str | None = None
+) -> tuple[Argument, ...]:
     """Those of pytest's positional arguments that lie in a benchmark, node ids included."""
     found = []
     for text in texts:
         path = Path(os.path.normpath(start_dir / text.partition("::")[0]))
-        if path.is_dir() or language_of(path) is not None:
-            dataset = find_dataset(path) if path.exists() else None
+        if path.is_dir() or language_of(path) is not None or path.suffix == ".jsonl":
+            dataset = find_dataset(path, layout) if path.exists() else None
             if dataset is not None:
                 found.append(Argument(text, path, dataset))
     return tuple(found)
 
 
-def reject_strays(texts: Iterable[str], start_dir: Path) -> None:
+def reject_strays(texts: Iterable[str], start_dir: Path, layout: str | None = None) -> None:
     """Raise `BadInput` for a file of a proof language that is not where a benchmark has its files.
 
     Pytest would say no more than that it found nothing.
@@ -96,8 +101,8 @@ def reject_strays(texts: Iterable[str], start_dir: Path) -> None:
         path = Path(os.path.normpath(start_dir / text.partition("::")[0]))
         if language_of(path) is None or not path.is_file():
             continue
-        dataset = find_dataset(path)
-        if dataset is None or dataset.holds(path) is None:
+        dataset = find_dataset(path, layout)
+        if dataset is None or not dataset.entries_of(path):
             raise BadInput(
                 f"{text} is no problem of a benchmark: those are in {LAYOUT}"
                 + (f" under {dataset.root}" if dataset else "")
@@ -105,7 +110,7 @@ def reject_strays(texts: Iterable[str], start_dir: Path) -> None:
             )
 
 
-def root_argument(root: Path | None, start_dir: Path) -> Argument:
+def root_argument(root: Path | None, start_dir: Path, layout: str | None = None) -> Argument:
     """The benchmark that is run where no path is given. Raises `BadInput`.
 
     `root` is a folder, or `WARM_UP` where no folder is called so.
@@ -118,14 +123,23 @@ def root_argument(root: Path | None, start_dir: Path) -> Argument:
         name = f"--putnam-root={root}"
         if root == Path(WARM_UP) and not path.is_dir():
             path = built_in_folder() / WARM_UP
-        if not path.is_dir():
+        if not path.exists():
             raise BadInput(
                 f"{name}: there is no such directory; {WARM_UP} names the warm-up problems"
             )
-    dataset = find_dataset(path)
+    dataset = find_dataset(path, layout)
     if dataset is None:
-        raise BadInput(f"{name}: {path} has not the layout of PutnamBench: {LAYOUT}")
+        raise BadInput(f"{name}: {path} {no_layout(layout)}")
     return Argument(name, path, dataset)
+
+
+def no_layout(layout: str | None) -> str:
+    """What to say of a path that is no benchmark."""
+    if layout is not None:
+        return f"has not the layout {layout} that --putnam-layout asks for"
+    return (
+        f"has not the layout of PutnamBench ({LAYOUT}), nor that of {', '.join(list(LAYOUTS)[1:])}"
+    )
 
 
 def make_plan(
@@ -135,6 +149,7 @@ def make_plan(
     able: frozenset[Language],
     selection: Selection,
     from_root: bool,
+    layout: str | None = None,
 ) -> Plan:
     """Decide on languages and files. Raises `BadInput`, with the choices.
 
@@ -160,9 +175,16 @@ def make_plan(
         raise BadInput(selection.explain_nothing([file.problem for file in available]))
     positional = None
     if from_root:
-        folders = {str(file.path.parent): None for file in available}
-        positional = tuple(folders)
-    return Plan(tuple(arguments), languages, selection, available, selected, positional)
+        positional = _places(available)
+    return Plan(tuple(arguments), languages, selection, available, selected, layout, positional)
+
+
+def _places(files: Iterable[BenchmarkFile]) -> tuple[str, ...]:
+    """The folders that hold `files`, none of them within another."""
+    folders = dict.fromkeys(
+        file.path if file.path == file.dataset.root else file.path.parent for file in files
+    )
+    return tuple(str(folder) for folder in folders if folders.keys().isdisjoint(folder.parents))
 
 
 def _languages(

@@ -22,6 +22,7 @@ from pytest_putnam.expected import ExpectedFailures
 from pytest_putnam.kept import FILE_NAME, open_run
 from pytest_putnam.languages.base import Toolchain
 from pytest_putnam.model import Language
+from pytest_putnam.notes import Notes, unlisted
 from pytest_putnam.on_gate import OnGate
 from pytest_putnam.on_junit import OnJUnit
 from pytest_putnam.on_terminal import OnTerminal
@@ -64,6 +65,7 @@ def start(config: pytest.Config) -> None:
         register(ItemBudget(), "putnam-budget")
         _expect_failures(config)
         return
+    register(Notes(config, run.plan), "putnam-notes")
     if _only_collects(config):
         return
     distributed = _distribute(config)
@@ -120,14 +122,15 @@ def _make_run(config: pytest.Config, chosen: Chosen) -> Run | None:
     """The run; None where a positional argument only looked like a benchmark's."""
     start_dir = config.invocation_params.dir
     from_root = config.args_source is not pytest.Config.ArgsSource.ARGS
+    layout = chosen[options.LAYOUT]
     arguments: tuple[Argument, ...]
     if from_root:
-        arguments = (root_argument(chosen[options.ROOT], start_dir),)
+        arguments = (root_argument(chosen[options.ROOT], start_dir, layout),)
     else:
-        arguments = benchmark_arguments(config.args, start_dir)
+        arguments = benchmark_arguments(config.args, start_dir, layout)
         if not arguments and not on_command_line(config) and not hasattr(config, "workerinput"):
             return None
-        reject_strays(config.args, start_dir)
+        reject_strays(config.args, start_dir, layout)
     name = chosen[options.PROVER]
     prover = None
     if name is not None:
@@ -138,6 +141,7 @@ def _make_run(config: pytest.Config, chosen: Chosen) -> Run | None:
         able=prover.languages if prover else frozenset(Language),
         selection=Selection(chosen[options.YEAR], chosen[options.TAG], chosen[options.PROBLEM]),
         from_root=from_root,
+        layout=layout,
     )
     if plan.positional is not None:
         config.args[:] = plan.positional
@@ -241,8 +245,10 @@ def _facts(config: pytest.Config, run: Run, prover: Prover | None) -> Facts:
                 "commit": f"commit {commit}" if commit else "no checkout",
                 "files": len(available),
                 "selected": len(selected),
+                "unchecked": sum(file.language in file.problem.unchecked for file in selected),
             }
         )
+        warnings += unlisted(selected, in_full=config.get_verbosity() > 0)
     settings = {**run.as_plain(), "item_timeout_s": item_timeout_s(config)}
     return Facts(settings, versions, datasets, warnings)
 

@@ -154,7 +154,7 @@ class Worker:
         """The item's attempts: those that are kept, and those that are made now."""
         if kept.finished:
             return Evaluation(kept.records, self._run.attempts)
-        formalization = file.dataset.read(file.path)
+        formalization = file.read()
         _warn(formalization)
         return self._engine(file.language).evaluate(
             formalization, budget_of(item), item.nodeid, kept.records

@@ -1,4 +1,4 @@
-"""putnam check-problems: which statements of a benchmark compile, and why the others do not."""
+"""putnam check-problems: which statements of a benchmark compile, and what is wrong with the others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def test_statements_that_do_not_compile_are_listed_with_the_reason(tmp_path: Pat
     done = putnam("check-problems", "bench", "-j2", cwd=tmp_path)
     *listed, last = done.stdout.splitlines()
     assert done.returncode == 1
-    assert last.startswith("2 of 4 statements compile in ")
+    assert last.startswith("coq: 2 of 4 statements compile in ")
     assert "coq 8" in last
     by_file = dict(sorted(line.split(": ", 1) for line in listed if line.startswith("putnam_")))
     assert list(by_file) == ["putnam_1901_a3.v", "putnam_1901_b1.v"]
@@ -36,7 +36,7 @@ def test_a_part_of_a_benchmark_may_be_named(tmp_path: Path, args: list[str]) -> 
     write_benchmark(tmp_path / "bench")
     done = putnam("check-problems", *args, cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.startswith("1 of 1 statements compile")
+    assert done.stdout.startswith("coq: 1 of 1 statements compile")
 
 
 @pytest.mark.real_coq
@@ -45,26 +45,84 @@ def test_a_second_time_it_need_not_compile(tmp_path: Path) -> None:
     for _ in range(2):
         done = putnam("check-problems", "bench", cwd=tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
-        assert done.stdout.startswith("2 of 2 statements compile")
+        assert done.stdout.startswith("coq: 2 of 2 statements compile")
+
+
+LEAN = {
+    "putnam_1901_a1": "theorem putnam_1901_a1 (s : Nat := 3) : s = 3 := sorry\n",
+    "putnam_1901_a2": "theorem putnam_1901_a9 : 1 = 1 := sorry\n\ntheorem more (n : Nat) : n = n := sorry\n",
+    "putnam_1901_b1": "theorem putnam_1901_b1 : 1 = putnam_1901_b1_solution := sorry\n",
+    "putnam_1901_b2": "theorem putnam_1901_b2 : 1 = 1 := rfl\n",
+    "putnam_1901_b3": (
+        "theorem gap : 1 = 1 := sorry\n\ntheorem putnam_1901_b3 : 2 = 2 := sorry\n\n"
+        "lemma late : 3 = 3 := sorry\n"
+    ),
+    "putnam_1901_b4": "theorem putnam_1901_b4 (n : Nat) : n = n := sorry\n",
+}
+FOUND = {
+    "putnam_1901_a1.lean": [
+        "s has a default value (:=), which fixes nothing: the theorem is about any"
+    ],
+    "putnam_1901_a2.lean": [
+        "the file is named putnam_1901_a2, its theorem putnam_1901_a9",
+        "more after the theorem is left open too",
+    ],
+    "putnam_1901_b1.lean": ["putnam_1901_b1_solution is used and never defined"],
+    "putnam_1901_b2.lean": ["putnam_1901_b2 has a proof already"],
+    "putnam_1901_b3.lean": ["the file assumes gap", "late after the theorem is left open too"],
+}
+
+
+@pytest.mark.real_coq
+def test_an_absent_assistants_statements_are_read_all_the_same(tmp_path: Path) -> None:
+    """They are told of as unchecked; what reading alone shows is found."""
+    root = write_benchmark(tmp_path / "bench", "putnam_1901_a1", "putnam_1901_a2")
+    folder = root / "lean4" / "src"
+    folder.mkdir(parents=True)
+    for name, text in LEAN.items():
+        (folder / f"{name}.lean").write_text(text)
+    nowhere = f"--lean-project={tmp_path / 'nowhere'}"
+    done = putnam("check-problems", "bench", nowhere, cwd=tmp_path)
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("coq: 2 of 2 statements compile in ")
+    assert lines[-1].startswith("lean4: 6 statements unchecked, 7 findings by reading: ")
+    found: dict[str, list[str]] = {}
+    for line in lines[1:-1]:
+        file, _, reason = line.partition(": ")
+        found.setdefault(file, []).append(reason)
+    assert found.keys() == FOUND.keys()
+    for file, reasons in FOUND.items():
+        assert len(found[file]) == len(reasons)
+        assert all(said in got for said, got in zip(reasons, found[file], strict=True))
+    clean = putnam("check-problems", "bench", nowhere, "--problem=*_b4,*_a1", cwd=tmp_path)
+    assert "putnam_1901_b4" not in clean.stdout
+    only = putnam("check-problems", "bench", nowhere, "--lang=lean4", cwd=tmp_path)
+    assert only.returncode == 2
+    assert "is no Lake project" in only.stderr
+
+
+@pytest.mark.real_coq
+def test_the_warm_up_problems_are_named_by_a_word(tmp_path: Path) -> None:
+    done = putnam("check-problems", "warmup", "--problem=warmup_de_morgan", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    assert "coq: 1 of 1 statements compile in " in done.stdout
 
 
 @pytest.mark.parametrize(
     ("args", "said"),
     [
         (["nowhere"], "nowhere does not exist"),
-        (["cache-to-be"], "has not the layout of PutnamBench"),
+        (["cache-to-be"], "has not the layout of PutnamBench (lean4/src/*.lean, isabelle"),
         (["bench", "--lang=isabelle"], "there is no isabelle file in bench"),
         (["bench", "--year=1902"], "no problem of the years 1902"),
         (["bench", "-j0"], "--jobs=0: it must be at least 1"),
         (["bench", "-jmany"], "invalid int value: 'many'"),
-        (["both"], "which language? Add --lang=coq|lean4"),
+        (["bench", "--layout=minif2f"], "bench has not the layout minif2f"),
     ],
 )
 def test_wrong_usage_is_status_2(tmp_path: Path, args: list[str], said: str) -> None:
     write_benchmark(tmp_path / "bench")
-    write_benchmark(tmp_path / "both")
-    (tmp_path / "both" / "lean4" / "src").mkdir(parents=True)
-    (tmp_path / "both" / "lean4" / "src" / "putnam_1901_a1.lean").write_text("theorem")
     (tmp_path / "cache-to-be").mkdir()
     done = putnam("check-problems", *args, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")

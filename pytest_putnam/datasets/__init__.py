@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
-from pytest_putnam.datasets.putnambench import Dataset, find_dataset, language_of
+from pytest_putnam.datasets.base import Benchmark, Entry
+from pytest_putnam.datasets.files import language_of
+from pytest_putnam.datasets.layouts import LAYOUTS, find_dataset
+from pytest_putnam.datasets.putnambench import Dataset
 
-__all__ = ["Dataset", "find_dataset", "language_of"]
+__all__ = ["LAYOUTS", "Benchmark", "Dataset", "Entry", "find_dataset", "language_of"]

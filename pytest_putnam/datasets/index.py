@@ -6,6 +6,7 @@ It is a list of entries, as JSON (``informal/putnam.json``) or YAML (``informal/
       informal_statement: …
       informal_solution: None.      # or what the answer is
       tags: [algebra]
+      checked: {coq: 8.16.1, lean4: unchecked}   # by which version each statement was compiled
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from pathlib import Path
 from typing import Final
 
 from pytest_putnam.errors import BadInput
-from pytest_putnam.model import Problem
+from pytest_putnam.model import Language, Problem
 
 NAMES: Final = ("putnam.json", "putnam.yaml", "putnam.yml")
 """The index's names in the folder ``informal``, the first found is taken."""
+_UNCHECKED: Final = "unchecked"
 _NO_SOLUTION: Final = frozenset({"", "none", "none.", "null", "n/a"})
 
 
@@ -96,4 +98,11 @@ def _problem(path: Path, number: int, entry: object) -> Problem:
         texts[key] = value or ""
     if texts["informal_solution"].strip().lower() in _NO_SOLUTION:
         texts["informal_solution"] = ""
-    return Problem(name, tags=tuple(tags), **texts)
+    return Problem(name, tags=tuple(tags), unchecked=_unchecked(entry.get("checked")), **texts)
+
+
+def _unchecked(checked: object) -> frozenset[Language]:
+    """The languages that `checked` marks so; a benchmark that says nothing of it marks none."""
+    if not isinstance(checked, dict):
+        return frozenset()
+    return frozenset(language for language in Language if checked.get(language) == _UNCHECKED)

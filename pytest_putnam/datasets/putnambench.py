@@ -16,20 +16,17 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from pytest_putnam.datasets.base import Entry
 from pytest_putnam.datasets.checkout import commit_of
+from pytest_putnam.datasets.files import SUFFIXES, formalization, language_of, read_text
 from pytest_putnam.datasets.index import find_index, read_index
-from pytest_putnam.errors import BadInput, SplitError
-from pytest_putnam.languages import backend
+from pytest_putnam.errors import BadInput
 from pytest_putnam.model import PROBLEM_NAME, Formalization, Language, Problem
 
 FOLDERS: Final[Mapping[Language, str]] = MappingProxyType(
     {Language.LEAN4: "lean4/src", Language.ISABELLE: "isabelle", Language.COQ: "coq/src"}
 )
 """Where the files of each language are, under the root."""
-SUFFIXES: Final[Mapping[str, Language]] = MappingProxyType(
-    {".lean": Language.LEAN4, ".thy": Language.ISABELLE, ".v": Language.COQ}
-)
-
 _OLD_FILES: Final[Mapping[Language, tuple[str, ...]]] = MappingProxyType(
     {
         Language.LEAN4: ("putnam.lean", "putnam_[12][0-9][0-9][0-9].lean"),
@@ -72,68 +69,48 @@ class Dataset:
             return None
         return language
 
+    def entries(self, language: Language) -> tuple[Entry, ...]:
+        """See `Benchmark.entries`: each file is one formalization."""
+        problems = self._problems()
+        return tuple(
+            Entry(path, language, problems.get(path.stem) or Problem(path.stem))
+            for path in self.files(language)
+        )
+
+    def entries_of(self, path: Path) -> tuple[Entry, ...]:
+        """See `Benchmark.entries_of`."""
+        language = self.holds(path)
+        return () if language is None else (Entry(path, language, self.problem(path.stem)),)
+
     def problem(self, name: str) -> Problem:
         """The problem `name` as the index has it; only named where the index lacks it.
 
         Raises `BadInput` for an index that cannot be read, naming file and place.
         """
-        index = find_index(self.root)
-        return (read_index(index) if index else {}).get(name, Problem(name))
+        return self._problems().get(name) or Problem(name)
 
-    def read(self, path: Path) -> Formalization:
-        """The problem's file at `path`, split into its slots.
-
-        Raises `BadInput` for a file that cannot be read and `SplitError` for one that cannot be
-        split; both name the file and, where it is known, the place.
-        """
+    def read(self, path: Path, theorem: str = "") -> Formalization:
+        """See `Benchmark.read`; a file's own name is its theorem's."""
         language = language_of(path)
         if language is None:
             raise BadInput(f"{path}: no suffix of a proof language ({', '.join(SUFFIXES)})")
-        text = _read_text(path)
-        try:
-            split = backend(language).split(text, path.stem)
-        except SplitError as error:
-            raise _placed(path, error) from None
-        warnings = list(split.warnings)
-        if text.startswith("\ufeff"):
-            warnings.append("the file begins with a byte order mark")
-        problem = self.problem(path.stem)
-        if problem == Problem(path.stem):
-            warnings.append(f"no entry of {path.stem} in {self._index_name()}")
-        return Formalization(
-            problem=problem,
-            language=language,
-            path=path,
-            text=text,
-            theorem=split.theorem,
-            header=split.header,
-            statement=split.statement,
-            proof=split.proof,
-            solution=split.solution,
-            variables=split.variables,
-            warnings=tuple(warnings),
-        )
+        name = theorem or path.stem
+        return formalization(path, language, read_text(path), name, self.problem(name))
 
-    def _index_name(self) -> str:
+    def _problems(self) -> Mapping[str, Problem]:
+        index = find_index(self.root)
+        return read_index(index) if index else {}
+
+    @property
+    def index_name(self) -> str:
+        """The index, or that there is none."""
         index = find_index(self.root)
         return str(index) if index else f"{self.root / 'informal'}, which has no index"
 
 
-def language_of(path: Path) -> Language | None:
-    """The language of a file by its suffix; None for another file."""
-    return SUFFIXES.get(path.suffix)
-
-
-def find_dataset(path: Path) -> Dataset | None:
-    """The benchmark that the file or directory `path` is, or is in; None where there is none.
-
-    It looks at names in the folders above only, and reads no file.
-    """
-    path = _plain(path)
-    for folder in (path, *path.parents):
-        if _is_root(folder):
-            return Dataset(folder, commit_of(folder))
-    return None
+def at(folder: Path) -> Dataset | None:
+    """The benchmark whose root is `folder`; it looks at names only."""
+    return Dataset(folder, commit_of(folder)) if _is_root(folder) else None
 
 
 def _plain(path: Path) -> Path:
@@ -173,25 +150,3 @@ def _has_old_files(top: Path, language: Language) -> bool:
 
 def _is_old(path: Path, language: Language) -> bool:
     return any(path.match(pattern) for pattern in _OLD_FILES[language])
-
-
-def _read_text(path: Path) -> str:
-    """The text with its line ends as they are."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be read: {error.strerror or error}") from None
-    try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise SplitError(
-            f"{path}: line {line}: not UTF-8 at byte {error.start}"
-            f" (0x{data[error.start]:02x}); save the file as UTF-8"
-        ) from None
-
-
-def _placed(path: Path, error: SplitError) -> SplitError:
-    placed = SplitError(f"{path}: {error}")
-    placed.line = error.line
-    return placed

@@ -37,6 +37,10 @@ def header_lines(facts: Facts) -> list[str]:
     ]
     lines += [
         f"putnam: dataset {d['path']} ({d['commit']}), {d['selected']} of {d['files']} files"
+        + (
+            f", {d['unchecked']} of them compiled by no assistant yet (unchecked)"
+            * bool(d["unchecked"])
+        )
         for d in facts.datasets
     ]
     lines.append(

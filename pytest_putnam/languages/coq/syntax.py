@@ -307,6 +307,11 @@ def split(text: str, name: str) -> Split:
     ]
     warnings += more
     warnings += [f"the file admits {other} before the theorem" for other in admitted]
+    warnings += [
+        f"{other.name} after the theorem is left open too"
+        for other in reader.theorems
+        if other.slot is not None and other.span.start > theorem.span.start
+    ]
     return Split(
         theorem=theorem.name,
         header=Span(0, reader.header_end),

@@ -81,6 +81,11 @@ def split(text: str, name: str) -> Split:
         warnings.append(f"the file gives no reference answer for {solution.name}")
     before = [other for other, start in assumed if start < theorem.span.start]
     warnings += [f"the file assumes {other}" for other in before]
+    warnings += [
+        f"{other} after the theorem is left open too"
+        for other, start in assumed
+        if start > theorem.span.start
+    ]
     chosen = next(each for each in commands if each.start == theorem.span.start)
     if theorem.name and not _has_colon(chosen):
         warnings.append(f"no colon after {theorem.name}: Isabelle reads the name as a proposition")

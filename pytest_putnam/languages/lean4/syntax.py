@@ -28,6 +28,8 @@ from pytest_putnam.model import Formalization, SolutionSlot, Span, Track
 
 BLANK: Final = "sorry"
 """What stands for the answer in the no-solution track."""
+DEFAULT: Final = "has a default value (:=), which fixes nothing"
+"""What is said of a binder that is an optParam."""
 
 HEADER: Final = frozenset(
     {
@@ -120,6 +122,11 @@ def split(text: str, name: str) -> Split:
         warnings.append(f"the file gives no reference answer for {solution.name}")
     before = [other for other, start in assumed if start < theorem.span.start]
     warnings += [f"the file assumes {other or 'an unnamed declaration'}" for other in before]
+    warnings += [
+        f"{other or 'an unnamed declaration'} after the theorem is left open too"
+        for other, start in assumed
+        if start > theorem.span.start
+    ]
     chosen = next(each for each in lexed.commands if each.word_start == theorem.span.start)
     warnings += _default_warnings(text, chosen, lexed)
     return Split(
@@ -216,7 +223,7 @@ def _default_warnings(text: str, command: Command, lexed: Lexed) -> Iterator[str
     for mark in parts_of(text, command, lexed).defaults:
         binder = text[max(end for end in opened if end < mark.end) : mark.start]
         names = " ".join(binder.split(":")[0].split()) or "a binder"
-        yield f"{names} has a default value (:=), which fixes nothing: the theorem is about any"
+        yield f"{names} {DEFAULT}: the theorem is about any"
 
 
 def _solution_words(lexed: Lexed) -> Iterator[tuple[str, int]]:
