@@ -126,6 +126,17 @@ def test_minif2f_has_one_item_for_each_theorem(minif2f: Path) -> None:
     assert (isabelle.name, isabelle.problem.informal_statement) == ("made_up_p1", "Show the first.")
 
 
+def test_a_proof_that_minif2f_has_is_taken_out(minif2f: Path) -> None:
+    """Of the theorem alone; the prover does not see it."""
+    proof = 'proof -\n  have "x = 3 - 1" using assms by simp\n  then show ?thesis by simp\nqed'
+    lemma = 'lemma one: "(1::nat) = 1"\n  by simp\n\n'
+    text = THEORY.replace("sorry", proof).replace("theorem made", f"{lemma}theorem made")
+    write(minif2f / "isabelle/test/made_up_p1.thy", text)
+    (read,) = read_all(found(minif2f), Language.ISABELLE).values()
+    assert read.text == THEORY.replace("theorem made", f"{lemma}theorem made")
+    assert read.proof.of(read.text) == "sorry"
+
+
 def test_a_theorem_comes_with_what_it_needs_and_with_no_other(minif2f: Path) -> None:
     lean = read_all(found(minif2f))
     second = lean["made_up_p2"]
@@ -195,7 +206,7 @@ def test_an_instance_is_an_item_that_says_it_cannot_be_one(proofnet: Path) -> No
     path = write(proofnet / "formal/Third.lean", "instance exercise_4 : Inhabited Nat := sorry\n")
     dataset = found(proofnet)
     (entry,) = dataset.entries_of(path)
-    with pytest.raises(SplitError, match="no theorem exercise_4"):
+    with pytest.raises(SplitError, match="exercise_4 is an instance"):
         dataset.read(path, entry.theorem)
 
 

@@ -5,7 +5,8 @@
     ROOT/isabelle/test/NAME.thy, valid/…
     ROOT/informal/test/NAME.json, valid/…   problem_name, informal_statement
 
-A problem's tag is its part: test or valid. The Lean 3 files (``lean/src``) are not read.
+A problem's tag is its part: test or valid. Where a theory has a proof of its theorem, the proof is taken
+out: it is the prover's to find. The Lean 3 files (``lean/src``) are not read.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from typing import Final
 
 from pytest_putnam.datasets.base import Entry
 from pytest_putnam.datasets.checkout import commit_of
-from pytest_putnam.datasets.files import formalization, language_of, read_text
+from pytest_putnam.datasets.files import formalization, language_of, placed, read_text
 from pytest_putnam.datasets.theorems import entries_in, read_theorem
-from pytest_putnam.errors import BadInput
+from pytest_putnam.errors import BadInput, SplitError
+from pytest_putnam.languages.isabelle.syntax import with_open_proof
 from pytest_putnam.model import Formalization, Language, Problem
 
 PARTS: Final = ("test", "valid")
@@ -60,7 +62,13 @@ class MiniF2F:
         problem = self._problem(theorem or path.stem, part)
         if theorem:
             return read_theorem(path, theorem, problem)
-        return formalization(path, language, read_text(path), path.stem, problem)
+        text = read_text(path)
+        if language is Language.ISABELLE:
+            try:
+                text = with_open_proof(text, path.stem)
+            except SplitError as error:
+                raise placed(path, error) from None
+        return formalization(path, language, text, path.stem, problem)
 
     def _files(self, language: Language) -> Iterator[tuple[Path, str]]:
         """Its files with their parts."""

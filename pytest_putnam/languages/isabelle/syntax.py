@@ -120,6 +120,21 @@ def task_text(formalization: Formalization, track: Track) -> str:
     return replace(text, edits)
 
 
+def with_open_proof(text: str, theorem: str) -> str:
+    """The theory with ``sorry`` for the proof of `theorem`, where it has one.
+
+    Some benchmarks come with proofs of a part of their statements. Raises `SplitError` for a theory that
+    cannot be lexed.
+    """
+    for command in lex(text):
+        if command.keyword in _THEOREMS and _declared(command) == theorem:
+            found = _theorem(text, command)
+            if found.slot is None:
+                first = next(mark for mark in command.marks if _is_proof(mark))
+                return replace(text, [(Span(first.start, command.end), "sorry")])
+    return text
+
+
 def answer_edit(text: str, slot: SolutionSlot, answer: str) -> tuple[Span, str]:
     """Where and what to put for `answer`.
 

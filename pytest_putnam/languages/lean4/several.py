@@ -58,6 +58,12 @@ def only(text: str, theorem: str) -> str:
             else f"there is no theorem {theorem}"
         )
     (chosen,) = named
+    keyword = lexed.commands[chosen].keyword
+    if keyword == "instance":
+        raise SplitError(
+            f"{theorem} is an instance, which is data: only a theorem can be checked",
+            line=line_of(text, lexed.commands[chosen].word_start),
+        )
     kept: list[str] = []
     end = 0
     last = len(lexed.commands) - 1
