@@ -72,7 +72,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
     """Compile and report. Raises `BadInput`."""
-    argument = _argument(args)
+    argument = named_benchmark(args.root, chosen(args, LAYOUT))
     asked = chosen(args, LANG)
     languages = sorted(asked or argument.languages())
     selection = Selection(chosen(args, YEAR), chosen(args, TAG), chosen(args, PROBLEM))
@@ -107,10 +107,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
     return ExitStatus.PROVED if well else ExitStatus.NOT_PROVED
 
 
-def _argument(args: argparse.Namespace) -> Argument:
-    """What is to be looked at. Raises `BadInput`."""
-    text: str | None = args.root
-    layout = chosen(args, LAYOUT)
+def named_benchmark(text: str | None, layout: str | None = None) -> Argument:
+    """The benchmark at a path or of a name, or the built-in one. Raises `BadInput`."""
     if text is None or (text == WARM_UP and not Path(text).exists()):
         return root_argument(Path(text) if text else None, Path.cwd(), layout)
     found = benchmark_arguments([text], Path.cwd(), layout)
