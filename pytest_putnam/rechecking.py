@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from pytest_putnam.datasets import Dataset
+from pytest_putnam.datasets import Dataset, find_dataset
 from pytest_putnam.errors import BadInput, InfraError
 from pytest_putnam.kept import open_run
 from pytest_putnam.kept_rows import KeptAttempt, KeptItem, RunRow
@@ -128,8 +128,12 @@ def _formalization(run: RunRow, item: KeptItem, root: Path | None) -> Formalizat
         raise BadInput(
             f"{path} has changed since the run: check out the run's commit, or name it by --root"
         )
-    dataset = Dataset(root or Path(item.dataset or path.parent))
-    return dataset.read(path)
+    dataset = find_dataset(path)
+    if dataset is None:
+        return Dataset(root or Path(item.dataset or path.parent)).read(path)
+    entries = dataset.entries_of(path)
+    theorem = next((e.theorem for e in entries if e.problem.name == item.problem), "")
+    return dataset.read(path, theorem)
 
 
 def _file(run: RunRow, item: KeptItem, root: Path | None) -> Path:
