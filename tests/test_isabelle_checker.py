@@ -212,6 +212,17 @@ def test_memory_and_floods_are_limits(standin: StandIn, tmp_path: Path) -> None:
         assert check(checker).clock == "output"
 
 
+def test_polymls_own_limit_is_the_memorys(standin: StandIn, checker: IsabelleChecker) -> None:
+    """Whatever it says of the proof that it interrupted."""
+    place = '(line 7 of "$THEORY")'
+    interrupted = [f"*** Interrupt {place}", f'*** At command "by" {place}']
+    standin.says(status=1, output=["Run out of store - interrupting threads", *interrupted])
+    verdict = check(checker)
+    assert (verdict.kind.value, verdict.clock) == ("check_memory", "memory")
+    standin.says(status=1, output=interrupted)
+    assert check(checker).kind.value == "check_crash"
+
+
 def test_a_crash_is_a_crash(standin: StandIn, checker: IsabelleChecker) -> None:
     """Also one of Poly/ML's, which the build tells of."""
     standin.says(do="crash")

@@ -30,7 +30,7 @@ from pytest_putnam.languages.isabelle.reference import (
     open_theory,
 )
 from pytest_putnam.languages.isabelle.session_files import SessionFiles
-from pytest_putnam.languages.isabelle.verdicts import said
+from pytest_putnam.languages.isabelle.verdicts import out_of_memory, said
 from pytest_putnam.languages.isabelle.workshop import Built, Workshop
 from pytest_putnam.languages.rejections import Rejected, limit_met
 from pytest_putnam.languages.workshops import check_disk
@@ -93,7 +93,8 @@ class Strict:
     # 2
 
     def _not_built(self, assembled: Assembled, files: SessionFiles, built: Built) -> Exception:
-        if (limit := limit_met(built.ended, self.workshop.settings.memory_mb)) is not None:
+        ended = Ended.MEMORY if out_of_memory(built.output) else built.ended
+        if (limit := limit_met(ended, self.workshop.settings.memory_mb)) is not None:
             return limit
         symbols = self.workshop.toolchain.symbols
         errors = build_errors(built.output)

@@ -15,6 +15,8 @@ from pytest_putnam.model import Message, VerdictKind
 
 _CHEATING: Final = "Cheating requires quick_and_dirty mode"
 _MEMORY: Final = re.compile(r"Out of memory|Run out of store|Insufficient memory|OutOfMemory")
+_INTERRUPT: Final = re.compile(r"Interrupt(?:_breakdown)?\b")
+"""What a proof says that was ended by the runtime, not by what is in it."""
 _OPEN: Final = re.compile(
     r"Illegal application of proof command|Malformed theory|Bad context for command"
 )
@@ -38,6 +40,11 @@ def said(
     return Rejected(_kind(first), reason, messages)
 
 
+def out_of_memory(output: str) -> bool:
+    """Whether Poly/ML or Java says that it has no memory left; what it then says of the proof means nothing."""
+    return _MEMORY.search(output) is not None
+
+
 def _message(assembled: Assembled, reported: Reported, symbols: SymbolTable) -> Message:
     placed = assembled.place(reported.text, reported.line)
     return replace(placed, text=symbols.decode(placed.text))
@@ -49,6 +56,8 @@ def _kind(reported: Reported) -> VerdictKind:
         return VerdictKind.INCOMPLETE
     if _MEMORY.search(text):
         return VerdictKind.CHECK_MEMORY
+    if _INTERRUPT.match(text):
+        return VerdictKind.CHECK_CRASH
     if reported.command in _ENDINGS and (
         _OPEN.match(text) or text.startswith("Failed to finish proof")
     ):
