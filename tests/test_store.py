@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kept_cases import CRASHED, GAVE_UP, REVIEW, first_version, kept_run
 from runs import Bench
 
 from pytest_putnam.errors import BadInput
@@ -192,6 +193,32 @@ def test_rows_hold_every_field(tmp_path: Path) -> None:
     unknown = [second[name] for name in ("code", "solution", "requests", "cost_usd")]
     assert unknown == [None] * 4
     assert [path.name for path in tmp_path.iterdir()] == ["run.sqlite"]
+
+
+def test_a_store_of_the_first_version_becomes_one_of_this_on_resuming(tmp_path: Path) -> None:
+    new, old = tmp_path / "new", tmp_path / "old"
+    kept_run(new, GAVE_UP, CRASHED, REVIEW)
+    first_version(new, old)
+    store = Store(old, run_id="unused", started_at=5.0, resume=True)
+    store.reopen_items([])
+    store.close(ended_at=9.0, exit_status=0)
+    columns = (
+        "SELECT m.name, c.name, c.type, c.pk FROM sqlite_schema m, pragma_table_info(m.name) c"
+    )
+    found = []
+    for folder in (new, old):
+        with sqlite3.connect(folder / "run.sqlite") as db:
+            found.append(
+                [
+                    db.execute(columns).fetchall(),
+                    db.execute("SELECT sql FROM sqlite_schema WHERE type = 'index'").fetchall(),
+                    db.execute("SELECT attempt, needs_review, redo FROM attempt").fetchall(),
+                    db.execute("SELECT id, started_at, ended_at FROM session").fetchall(),
+                    db.execute("PRAGMA user_version").fetchall(),
+                ]
+            )
+        db.close()
+    assert found[0] == found[1]
 
 
 def test_another_runs_store_is_never_touched(tmp_path: Path) -> None:
