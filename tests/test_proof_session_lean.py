@@ -8,6 +8,8 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from lean_cases import check, find_toolchain, formalization, make_checker, shared
 from process_cases import until
 from session_cases import descendants, error, kind, named, step
@@ -20,6 +22,7 @@ from pytest_putnam.proof_session import (
     ErrorKind,
     Hypothesis,
     ProofSession,
+    ProofState,
     SessionSettings,
     SolutionRefused,
     open_on,
@@ -154,6 +157,49 @@ def test_a_goal_that_an_axiom_closes_is_for_the_checker(
 
 def test_a_nested_block_that_is_left_open_is_an_error(session: ProofSession) -> None:
     assert "unsolved goals" in error(session, session.root, "constructor\n· skip").message
+
+
+def test_holes_of_the_file_are_not_the_proofs(lean: LeanToolchain) -> None:
+    text = f"{HEADER}theorem admitted : True := sorry\n{TEXT.removeprefix(HEADER)}"
+    with opened(lean, text) as session:
+        proof = "exact And.intro hp (And.intro hq (Or.inr hq))"
+        assert step(session, session.root, proof).closed
+
+
+WALK = (
+    f"{HEADER}theorem putnam_1903_a1 (p q r : Prop) (n : Nat) (h : Or p q) :\n"
+    "    r → And (Or q p) (Exists fun k : Nat => Eq k (Nat.plus n n)) :=\n  sorry\n"
+)
+TACTICS = (
+    "intro x", "intro", "constructor", "cases h", "case left => skip", "right", "left",
+    "assumption", "exact Exists.intro _ Eq.refl", "refine And.intro ?_ ?_", "apply Exists.intro",
+    "exact Eq.refl", "induction n", "clear h", "revert n", "apply Or.inl", "exact n",
+    "first | assumption | right", "· assumption", "refine Exists.intro ?w ?h", "exact foo",
+    "cases h with\n| inl a => exact Or.inr a\n| inr b => exact Or.inl b", "skip\nskip", "exact by",
+)  # fmt: skip
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    moves=st.lists(st.tuples(st.integers(0, 30), st.sampled_from(TACTICS)), min_size=4, max_size=16)
+)
+def test_walks_and_replays_agree(
+    walkers: tuple[ProofSession, ProofSession], moves: list[tuple[int, str]]
+) -> None:
+    """However a session came to a state, it is the one that its path leads to from the beginning."""
+    walker, replayer = walkers
+    met = [walker.root]
+    for back, tactic in moves:
+        outcome = walker.apply(met[-1 - back % len(met)] if back < 10 else met[-1], tactic)
+        if isinstance(outcome, ProofState):
+            met.append(outcome)
+    assert step(replayer, replayer.root, *met[-1].path) == met[-1]
+
+
+@pytest.fixture(scope="module")
+def walkers(lean: LeanToolchain) -> Iterator[tuple[ProofSession, ProofSession]]:
+    with opened(lean, WALK) as walker, opened(lean, WALK) as replayer:
+        yield walker, replayer
 
 
 def test_a_server_that_was_killed_is_started_anew(lean: LeanToolchain) -> None:

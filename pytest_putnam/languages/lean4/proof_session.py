@@ -148,9 +148,15 @@ class LeanProofSession(SteppingSession):
         error = _error(said)
         if error is not None:
             return TacticError(error.text)
-        if any(message.text.startswith("declaration uses") for message in said):
+        if any(self._is_hole(message) for message in said):
             return TacticError("No goals are left, but the proof rests on sorry.")
         return replace(state, closed=True)
+
+    def _is_hole(self, message: LeanMessage) -> bool:
+        """Whether Lean says of the theorem that it rests on sorry; the file may have others that do."""
+        statement = next(i for i, each in enumerate(self._assembled.pieces) if each.is_statement)
+        before = "".join(each.text for each in self._assembled.pieces[:statement])
+        return message.text.startswith("declaration uses") and message.line > before.count("\n")
 
     def _shown(self, server: Server, path: tuple[str, ...], text: str) -> ProofState:
         """The state before our own tactic, which is the last line of `text`."""
