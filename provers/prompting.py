@@ -43,6 +43,7 @@ VARIABLES: Final[Mapping[str, str]] = {
 """What a prompt may use, and what it means."""
 REPAIR_VARIABLES: Final = frozenset({"verdict", "reason", "messages"})
 _MESSAGE: Final = re.compile(r"^\[\[(?P<role>[a-z]+)\]\][ \t]*\n", re.MULTILINE)
+_MESSAGE_LINE: Final = re.compile(r"^\[\[[a-z]+\]\][ \t]*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,17 @@ class Prompt:
             raise BadInput(f"prompt {self.path} fails: {error}") from error
 
     def turns(self, variables: Mapping[str, object]) -> tuple[Turn, ...]:
-        """The conversation. Raises `BadInput` where the text is none."""
-        return _turns(self.render(variables), self.path)
+        """The conversation. Raises `BadInput` where the text is none.
+
+        A line in a variable's text that looks like the beginning of a message is shielded by a blank.
+        """
+        shielded = {k: shield(v) if isinstance(v, str) else v for k, v in variables.items()}
+        return _turns(self.render(shielded), self.path)
+
+
+def shield(text: str) -> str:
+    """`text` with a blank before what would begin a message."""
+    return _MESSAGE_LINE.sub(r" \g<0>", text)
 
 
 def find_prompt(given: str | None, root_dir: Path, language: Language) -> Prompt:

@@ -261,17 +261,18 @@ class _Item:
                 running.started = time.monotonic()
                 running.budget = Budget(self._engine.settings.attempt_timeout_s, parent=self.budget)
                 running.proving = True
-                answer, usage = self._ask(running, work_dir)
+                answer, usage, transcript = self._ask(running, work_dir)
         except BudgetExhausted:
             return self._record(running, self._exhausted("no slot was free in the item's time"))
         finally:
             running.proving = False
         prover_s = time.monotonic() - running.started
         if isinstance(answer, Verdict):
-            return replace(self._record(running, answer, prover_s=prover_s), usage=usage)
+            record = self._record(running, answer, prover_s=prover_s)
+            return replace(record, usage=usage, transcript=transcript)
         candidate, verdict = self._judge(answer)
         record = self._record(running, verdict, prover_s=prover_s)
-        return replace(record, candidate=candidate, usage=usage, transcript=answer.transcript)
+        return replace(record, candidate=candidate, usage=usage, transcript=transcript)
 
     def _slot(self) -> AbstractContextManager[None]:
         """A slot of the machine, where the prover runs an assistant itself."""
@@ -279,8 +280,8 @@ class _Item:
             self._engine.slot(self.budget) if self._engine.prover.runs_assistant else nullcontext()
         )
 
-    def _ask(self, running: _Running, work_dir: Path) -> tuple[Answer | Verdict, Usage | None]:
-        """The prover's answer, or the verdict where it gave none; and what it consumed."""
+    def _ask(self, running: _Running, work_dir: Path) -> tuple[Answer | Verdict, Usage | None, str]:
+        """The prover's answer, or the verdict where it gave none; what it consumed; its transcript."""
         task = Task(
             formalization=self._formalization,
             track=self._engine.settings.track,
@@ -294,13 +295,13 @@ class _Item:
         try:
             answer = self._engine.prover.attempt(task, running.budget)
         except PutnamError as error:
-            return self._failed(error), error.usage
+            return self._failed(error), error.usage, error.transcript
         except Exception:  # noqa: BLE001 - a stranger's code: all its errors are prover_error
-            return Verdict(VerdictKind.PROVER_ERROR, _last_line(), evidence=_traceback()), None
+            return Verdict(VerdictKind.PROVER_ERROR, _last_line(), evidence=_traceback()), None, ""
         if not isinstance(answer, Answer):
             told = f"prover {self._engine.prover.name!r} returned {type(answer).__name__}, not an Answer"
-            return Verdict(VerdictKind.PROVER_ERROR, told), None
-        return answer, answer.usage
+            return Verdict(VerdictKind.PROVER_ERROR, told), None, ""
+        return answer, answer.usage, answer.transcript
 
     def _failed(self, error: PutnamError) -> Verdict:
         """The verdict of an attempt that ended with `error`."""

@@ -27,6 +27,8 @@ class PutnamError(Exception):
 
     usage: Usage | None = None
     """What the attempt had consumed of a model's service when this happened."""
+    transcript: str = ""
+    """What the attempt had done by then, where its prover tells."""
 
 
 class BadInput(PutnamError):

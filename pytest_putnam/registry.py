@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 BUILT_IN: Final[Mapping[str, str]] = {
     "command": "pytest_putnam.provers.command:Command",
+    "copra": "pytest_putnam.provers.copra:Copra",
     "coqhammer": "pytest_putnam.provers.coqhammer:CoqHammer",
     "dsp": "pytest_putnam.provers.dsp:Dsp",
     "files": "pytest_putnam.provers.files:Files",
