@@ -8,7 +8,7 @@ from pytest_putnam.cli_options import add_options, chosen, find_toolchain
 from pytest_putnam.cli_problems import named_benchmark
 from pytest_putnam.errors import BadInput, PutnamError
 from pytest_putnam.exit_status import ExitStatus
-from pytest_putnam.languages.isabelle.assemble import Header
+from pytest_putnam.languages.isabelle.benchmark import Header
 from pytest_putnam.languages.isabelle.heaps import Heaps
 from pytest_putnam.languages.isabelle.imports import session_of
 from pytest_putnam.languages.isabelle.toolchain import IsabelleToolchain

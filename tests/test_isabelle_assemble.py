@@ -12,8 +12,9 @@ from isabelle_cases import cases, formalization, problem
 from pytest_putnam.errors import SplitError
 from pytest_putnam.languages.assembled import Unusable, own_statement
 from pytest_putnam.languages.isabelle import BACKEND
-from pytest_putnam.languages.isabelle.assemble import UNNAMED, Reading, assemble, theorem_name
+from pytest_putnam.languages.isabelle.assemble import assemble
 from pytest_putnam.languages.isabelle.assembled import Assembled
+from pytest_putnam.languages.isabelle.benchmark import UNNAMED, Reading, theorem_name
 from pytest_putnam.languages.isabelle.items import items
 from pytest_putnam.languages.isabelle.reference import open_theory
 from pytest_putnam.languages.isabelle.symbols import BUILT_IN

@@ -84,8 +84,8 @@ def test_the_doctor_tries_isabelle_out(
     main(["doctor", "--lang=isabelle"])
     out = capsys.readouterr().out
     assert str(standin.program) in out
-    assert "a one-line theorem: proved" in out
-    assert "a false one: proved" in out
+    assert "with its proof: proved" in out
+    assert "a false variant of it: proved" in out
     assert "which is wrong" in out
 
 

@@ -10,7 +10,8 @@ from isabelle_provers import asked, distribution, formalization
 from isabelle_server import RECORDED, Rule, Script, install
 
 from pytest_putnam.languages.base import CheckerSettings
-from pytest_putnam.languages.isabelle.assemble import Reading, assemble
+from pytest_putnam.languages.isabelle.assemble import assemble
+from pytest_putnam.languages.isabelle.benchmark import Reading
 from pytest_putnam.languages.isabelle.output import build_errors
 from pytest_putnam.languages.isabelle.server import ServerMessage
 from pytest_putnam.languages.isabelle.session import Sessions, errors_of_build

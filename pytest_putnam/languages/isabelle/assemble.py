@@ -9,43 +9,30 @@ Whether the result states what the benchmark states is not decided here but by t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
 
 from pytest_putnam.errors import SplitError
 from pytest_putnam.languages.assembled import Piece, Unusable
 from pytest_putnam.languages.isabelle.assembled import Assembled, quoted
+from pytest_putnam.languages.isabelle.benchmark import (
+    Header,
+    Reading,
+    has_end,
+    named_statement,
+    shared_end,
+    statement_item,
+)
 from pytest_putnam.languages.isabelle.documents import without_documents
 from pytest_putnam.languages.isabelle.imports import imports_of
 from pytest_putnam.languages.isabelle.items import Item, items, shape
 from pytest_putnam.languages.isabelle.keywords import (
-    BLOCKS,
-    BUILT_IN,
     DEFINITIONS,
     DOCUMENT,
-    GIVEN_UP,
     LOOKING,
     THEOREMS,
 )
-from pytest_putnam.languages.isabelle.lexer import Command, lex
-from pytest_putnam.languages.isabelle.symbols import BUILT_IN as SYMBOLS
-from pytest_putnam.languages.isabelle.symbols import SymbolTable
 from pytest_putnam.languages.isabelle.syntax import answer_edit
 from pytest_putnam.model import Candidate, Formalization, Span, Track, VerdictKind
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How texts are read: what Unicode stands for, and which words are commands."""
-
-    symbols: SymbolTable = SYMBOLS
-    commands: frozenset[str] = BUILT_IN
-
-    def code(self, text: str) -> str:
-        """`text` in Isabelle's symbols, lines ended by LF."""
-        return self.symbols.encode(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def assemble(
@@ -78,35 +65,6 @@ def assemble(
     slots.benchmark(formalization.statement.start)
     slots.helpers(helpers)
     return slots.finish(proof, helpers)
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """Where the parts of a theory's header stand."""
-
-    name: Span
-    imports: tuple[str, ...]
-    begin: int
-    """The offset of the word."""
-
-    @classmethod
-    def of(cls, text: str) -> Header:
-        """The header of a benchmark's file, which the reader has found to be one."""
-        marks = lex(text)[0].marks
-        words = [mark.text for mark in marks]
-        begin = words.index("begin")
-        behind = words.index("imports") + 1 if "imports" in words else begin
-        imports = (word.strip('"') for word in words[behind:begin])
-        names = tuple(word for word in imports if word not in {"keywords", "abbrevs"})
-        return cls(Span(marks[0].start, marks[0].end), names, marks[begin].start)
-
-
-UNNAMED: Final = "putnam_theorem"
-"""The name that a theorem without one is given."""
-_NO_TARGET: Final = frozenset(
-    {"begin", "fixes", "assumes", "includes", "notes", "constrains", "defines"}
-)
-_TARGET: Final = re.compile(r"\w+\s*\(\s*in\s+(?P<locale>[\w.]+)\s*\)")
 
 
 class _Slots:
@@ -220,7 +178,7 @@ class _Slots:
         formalization = self.formalization
         statement = self.reading.code(formalization.statement.of(formalization.text))
         if not formalization.theorem:
-            statement = _named(statement, self.reading)
+            statement = named_statement(statement, self.reading)
         self.position = formalization.statement.end
         self.pieces.append(Piece(statement, is_statement=True))
         first, last = proof[0], proof[-1]
@@ -234,7 +192,7 @@ class _Slots:
         left_open = sum(item.opens for item in helpers) - sum(i.keyword == "end" for i in helpers)
         self.pieces.append(Piece("\nend" * max(0, left_open)))
         rest = self.reading.code(formalization.text[formalization.proof.end :])
-        ended = "" if _has_end(formalization.text) else "\nend"
+        ended = "" if has_end(formalization.text) else "\nend"
         last_line = "" if f"{rest}{ended}".endswith("\n") else "\n"
         self.pieces.append(Piece(f"{rest}{ended}{last_line}"))
         return Assembled(
@@ -253,7 +211,7 @@ class _Slots:
     def _restated(self, proof: Item) -> Piece | None:
         if proof.is_bare_proof or not proof.name:
             return None
-        ours = _statement_items(self.formalization, self.reading)
+        ours = statement_item(self.formalization, self.reading)
         if shape(proof.head)[1:] == shape(ours.head)[1:]:
             return None
         head = proof.head
@@ -264,64 +222,11 @@ class _Slots:
         self.pieces += [Piece("\n"), Piece(item.text, "code", item.start), Piece("\n")]
 
 
-def shared_end(formalization: Formalization, track: Track) -> int:
-    """Where the benchmark's declarations end that the candidate has no part in; 0 where there are none.
-
-    They become a theory of their own, which the reference's statement and the candidate's share. It is
-    the only one in which the benchmark may leave something unproved.
-    """
-    stop = formalization.statement.start
-    slot = formalization.solution
-    if slot is not None and track is Track.NO_SOLUTION:
-        stop = min(stop, slot.declaration.start)
-    depth, end = 0, 0
-    for command in lex(formalization.text)[1:]:
-        if command.start >= stop:
-            break
-        depth += _opens(command) - (command.keyword == "end")
-        if depth == 0:
-            end = command.end
-    return end
-
-
-def theorem_name(formalization: Formalization) -> str:
-    """The theorem's name within its theory: that of the locale that it stands in comes before it.
-
-    A theorem that the benchmark gives no name is `UNNAMED`.
-    """
-    text, start = formalization.text, formalization.statement.start
-    blocks: list[str] = []
-    for command in lex(text)[1:]:
-        if command.start >= start:
-            break
-        if command.keyword == "end" and blocks:
-            blocks.pop()
-        elif _opens(command):
-            name = command.marks[0].text
-            targets = command.keyword in {"locale", "class", "context"} and name not in _NO_TARGET
-            blocks.append(name if targets and command.marks[0].kind == "name" else "")
-    target = _TARGET.match(formalization.statement.of(text))
-    if target is not None:
-        blocks.append(target["locale"])
-    qualifier = next((name for name in reversed(blocks) if name), "")
-    name = formalization.theorem or UNNAMED
-    return f"{qualifier.rpartition('.')[2]}.{name}" if qualifier else name
-
-
-def has_unproved(text: str) -> bool:
-    """Whether a part of the benchmark's file leaves something unproved."""
-    return any(
-        mark.kind == "word" and mark.text in GIVEN_UP
-        for command in lex(text)
-        for mark in command.marks
-    )
-
-
 def _proof(parsed: list[Item], formalization: Formalization, reading: Reading) -> list[Item]:
     """The proof that counts: the last complete one of the theorem, else what stands bare at the end."""
     named = [item for item in parsed if item.name == formalization.theorem and _states(item)]
     if not named:
-        ours = shape(_statement_items(formalization, reading).head)
+        ours = shape(statement_item(formalization, reading).head)
         named = [item for item in parsed if _states(item) and _claim(item) == _claim_of(ours)]
     if named:
         complete = [item for item in named if item.proof_at is not None and item.is_complete]
@@ -398,29 +303,3 @@ def _claim_of(words: tuple[str, ...]) -> tuple[str, ...]:
         if word.startswith(('"', r"\<open>")):
             break
     return rest
-
-
-def _statement_items(formalization: Formalization, reading: Reading) -> Item:
-    """The benchmark's statement."""
-    text = reading.code(formalization.statement.of(formalization.text))
-    return items(text, reading.commands)[0]
-
-
-def _named(statement: str, reading: Reading) -> str:
-    """A statement without a name, with `UNNAMED`."""
-    found = items(statement, reading.commands)[0].head
-    at = 0
-    if len(found) > 1 and found[1].text == "(":
-        at = next((i for i, token in enumerate(found) if token.text == ")"), 0)
-    end = found[at].end
-    return f"{statement[:end]} {UNNAMED}:{statement[end:]}"
-
-
-def _has_end(text: str) -> bool:
-    found = lex(text)
-    return sum(each.keyword == "end" for each in found) >= sum(map(_opens, found))
-
-
-def _opens(command: Command) -> bool:
-    is_block = command.keyword in BLOCKS | {"theory"}
-    return is_block and any(mark.text == "begin" for mark in command.marks)

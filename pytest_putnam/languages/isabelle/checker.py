@@ -6,8 +6,9 @@ from pytest_putnam.errors import SplitError
 from pytest_putnam.languages.base import CheckerSettings
 from pytest_putnam.languages.checking import GatedChecker
 from pytest_putnam.languages.isabelle import gate
-from pytest_putnam.languages.isabelle.assemble import Reading, assemble
+from pytest_putnam.languages.isabelle.assemble import assemble
 from pytest_putnam.languages.isabelle.assembled import Assembled
+from pytest_putnam.languages.isabelle.benchmark import Reading
 from pytest_putnam.languages.isabelle.reference import Reference, References
 from pytest_putnam.languages.isabelle.session import Sessions
 from pytest_putnam.languages.isabelle.solutions import restates

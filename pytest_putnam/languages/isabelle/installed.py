@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from pytest_putnam.errors import BadInput, InfraError, SplitError
 from pytest_putnam.languages.assembled import Unusable
 from pytest_putnam.languages.base import CheckerSettings
-from pytest_putnam.languages.isabelle.assemble import Reading, assemble
+from pytest_putnam.languages.isabelle.assemble import assemble
+from pytest_putnam.languages.isabelle.benchmark import Reading
 from pytest_putnam.languages.isabelle.heaps import BASE, Heap
 from pytest_putnam.languages.isabelle.reference import open_theory
 from pytest_putnam.languages.isabelle.server import ServerMessage

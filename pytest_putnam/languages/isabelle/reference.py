@@ -13,13 +13,9 @@ from typing import Final
 
 from pytest_putnam.errors import InfraError, SplitError
 from pytest_putnam.languages.assembled import Unusable
-from pytest_putnam.languages.isabelle.assemble import (
-    Reading,
-    assemble,
-    has_unproved,
-    theorem_name,
-)
+from pytest_putnam.languages.isabelle.assemble import assemble
 from pytest_putnam.languages.isabelle.assembled import Assembled
+from pytest_putnam.languages.isabelle.benchmark import Reading, has_unproved, theorem_name
 from pytest_putnam.languages.isabelle.heaps import failure
 from pytest_putnam.languages.isabelle.output import build_errors
 from pytest_putnam.languages.isabelle.session_files import SessionFiles

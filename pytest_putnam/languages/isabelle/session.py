@@ -15,8 +15,8 @@ from typing import Final
 
 from pytest_putnam.errors import InfraError, SplitError
 from pytest_putnam.languages.base import CheckerSettings
-from pytest_putnam.languages.isabelle.assemble import Reading
 from pytest_putnam.languages.isabelle.assembled import Assembled
+from pytest_putnam.languages.isabelle.benchmark import Reading
 from pytest_putnam.languages.isabelle.heaps import Heap
 from pytest_putnam.languages.isabelle.outer import tokens
 from pytest_putnam.languages.isabelle.output import Reported, cut

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from pytest_putnam.errors import InfraError
-from pytest_putnam.languages.isabelle.assemble import Reading, theorem_name
 from pytest_putnam.languages.isabelle.assembled import Assembled
 from pytest_putnam.languages.isabelle.audit import Findings
+from pytest_putnam.languages.isabelle.benchmark import Reading, theorem_name
 from pytest_putnam.languages.isabelle.heaps import failure
 from pytest_putnam.languages.isabelle.output import Reported, build_errors, crash, is_finished
 from pytest_putnam.languages.isabelle.reference import (
