@@ -1,8 +1,9 @@
 """Closing the gaps of a sketch: the usual automatic methods in a fixed order, then sledgehammer.
 
 A gap's methods are tried in one theory, each with ``apply (METHOD; fail)``, which succeeds where the
-method leaves nothing: Isabelle goes on behind a command that fails. Where that takes too long, because
-one of them loops, they are tried one by one. Every limit is held from outside, and so is the gap's.
+method leaves nothing of a goal: Isabelle goes on behind a command that fails. The first is loaded once
+more as it will stand in the proof. Where that fails, and where all together take too long, because one of
+them loops, they are tried one by one. Every limit is held from outside, and so is the gap's.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ METHODS: Final = (
 )
 """Those of Jiang et al. 2022 in their order, but ``eval``, which the checker does not allow, and two more.
 One that the theory does not know, such as ``sos`` without Sum_of_Squares, fails and costs nothing."""
+NONE: Final = ""
 TOGETHER: Final = 2.0
 """All methods together have so many times the limit of one."""
 
@@ -151,33 +153,34 @@ class _Search:
             return Outcome(None, why, tuple(self._steps))
 
     def _methods(self) -> str | None:
-        together_s = TOGETHER * self._limits.method_s
-        done, working = self._try("methods", METHODS, together_s)
-        if done:
-            return working
-        for method in METHODS:
-            _, working = self._try(method, [method], self._limits.method_s)
-            if working is not None:
-                return working
-        return None
+        """The first that closes the gap as ``by`` it: a gap may have several goals."""
+        doubtful: tuple[str, ...] = METHODS
+        first = self._together()
+        if first is not None:
+            if first == NONE or self._holds(f"by {first}", first):
+                return first or None
+            doubtful = METHODS[METHODS.index(first) + 1 :]
+        limit_s = self._limits.method_s
+        return next((m for m in doubtful if self._holds(f"by {m}", m, limit_s)), None)
 
-    def _try(self, what: str, methods: Sequence[str], limit_s: float) -> tuple[bool, str | None]:
-        """Whether Isabelle came to an end with them, and the first that works."""
-        commands = [f"apply ({method}; fail)" for method in methods]
+    def _together(self) -> str | None:
+        """The first that does not fail, `NONE` where all do; None where that is not known."""
+        commands = [f"apply ({method}; fail)" for method in METHODS]
+        limit_s = TOGETHER * self._limits.method_s
         started = time.monotonic()
         try:
             tried = self._load(self._place.probe(commands), limit_s)
         except NotLoaded as error:
-            self._note(what, str(error), limit_s, started)
+            self._note("methods", str(error), limit_s, started)
             self._broke |= not error.timed_out
-            return False, None
+            return None
         lines = labelled_lines(tried.text)
-        for index, method in enumerate(methods):
+        for index, method in enumerate(METHODS):
             if not any(said.kind == "error" for said in tried.said(lines[index])):
-                self._note(what, f"{method} works", limit_s, started)
-                return True, method
-        self._note(what, "fail" if len(methods) > 1 else "fails", limit_s, started)
-        return True, None
+                self._note("methods", f"{method} is the first", limit_s, started)
+                return method
+        self._note("methods", "all fail", limit_s, started)
+        return NONE
 
     def _hammer(self) -> Outcome:
         limit_s = outside_s(self._limits.hammer_s)
@@ -204,16 +207,17 @@ class _Search:
                 return Outcome(found.proof, how, tuple(self._steps))
         return self._open("found nothing that replays" if offers else "found no proof")
 
-    def _holds(self, proof: str) -> bool:
-        """Whether a proof that sledgehammer could not replay in its time works after all."""
+    def _holds(self, proof: str, what: str = "replay", limit_s: float | None = None) -> bool:
+        """Whether the sketch loads with `proof` in the gap; without a limit it has all methods' time."""
         started = time.monotonic()
-        limit_s = TOGETHER * self._limits.method_s
+        limit_s = limit_s or TOGETHER * self._limits.method_s
         try:
             tried = self._load(self._place.filled(proof), limit_s)
         except NotLoaded as error:
-            self._note("replay", str(error), limit_s, started)
+            self._note(what, str(error), limit_s, started)
+            self._broke |= not error.timed_out
             return False
-        self._note("replay", "fails" if tried.errors else "works", limit_s, started)
+        self._note(what, "fails" if tried.errors else "works", limit_s, started)
         return not tried.errors
 
     def _load(self, candidate: Candidate, limit_s: float) -> Tried:

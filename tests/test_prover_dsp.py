@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +16,7 @@ from isabelle_server import Rule, Script
 from model_server import ModelServer, Responder, Seen, answer, serving
 from model_server import Script as Reply
 
+from provers.dsp_gaps import METHODS
 from provers.dsp_sketch import read_sketch
 from pytest_putnam.answers import candidate_of, fences
 from pytest_putnam.errors import BadInput, BudgetExhausted
@@ -41,16 +43,16 @@ NO = "Failed to apply proof method\\<^here>:\ngoal (1 subgoal):\n 1. x + x = 2"
 
 
 def fails(*methods: str, at: str = "") -> list[Rule]:
-    """The methods fail, at the gap whose lines come after a line that has `at`."""
-    return [Rule(rf"apply \({method}; fail\)", NO, theory=at) for method in methods]
+    """The methods fail at a gap, in whatever way they are tried."""
+    return [Rule(rf"(apply \({method}; fail\)|^by {method}$)", NO, theory=at) for method in methods]
 
 
 def all_fail(at: str = "") -> list[Rule]:
-    return [Rule(r"apply \(.*; fail\)", NO, theory=at)]
+    return fails(*map(re.escape, METHODS), at=at)
 
 
-FIRST = r"using h\n\s*\n?apply|using h\n\s*\n?sledgehammer"
-SECOND = r"using s1\n\s*\n?apply|using s1\n\s*\n?sledgehammer"
+FIRST = r"using h\n\s*(apply|by|sledgehammer)"
+SECOND = r"using s1\n\s*(apply|by|sledgehammer)"
 """Which gap a theory probes."""
 
 
@@ -179,13 +181,21 @@ def test_methods_that_loop_are_tried_one_by_one(tmp_path: Path) -> None:
     """`blast` loops: what comes after it in the order is found all the same."""
     rules = [
         *fails("auto", "simp", "fastforce"),
-        Rule(r"apply \(blast; fail\)", do="watchdog"),
+        Rule(r"(apply \(blast; fail\)|^by blast$)", do="watchdog"),
     ]
     got, _ = prove(tmp_path, rules, "method_timeout=0.2", "hammer_timeout=0")
     assert [c.code.count("by force") for c in got.candidates] == [2]
     assert "methods: ended after 0.4 s" in got.transcript
     assert "blast: ended after 0.2 s" in got.transcript
     assert "simp: fails" in got.transcript
+
+
+def test_a_method_must_close_the_gap_as_it_will_stand_there(tmp_path: Path) -> None:
+    """A gap may have several goals, of which a method closed the first."""
+    got, _ = prove(tmp_path, [Rule(r"^by (auto|simp)$", NO)], "hammer_timeout=0")
+    assert [c.code.count("by blast") for c in got.candidates] == [2]
+    assert "methods: auto is the first" in got.transcript
+    assert "auto: fails" in got.transcript
 
 
 def test_a_gap_has_a_budget_of_its_own(tmp_path: Path) -> None:
