@@ -113,7 +113,7 @@ class Dsp(Prover):
         }
 
     def warnings(self) -> tuple[str, ...]:
-        """Drafts that nobody asks for, problems without one."""
+        """Drafts of problems that the benchmark does not have."""
         drafts, known = self._own.drafts, self.settings.known_problems
         if drafts is None or not known:
             return ()
@@ -188,7 +188,7 @@ class Dsp(Prover):
         told.append(_account(sketch, outcomes))
         still_open = [gap for gap in sketch.gaps if not _is_closed(outcomes, gap.number)]
         if still_open:
-            first = still_open[0]
+            first = next((gap for gap in still_open if gap.number in outcomes), still_open[0])
             return Answer.none(
                 f"{len(still_open)} of {len(sketch.gaps)} gaps stay open, "
                 f"the first in line {first.line}: {first.statement}"
