@@ -2,8 +2,8 @@ r"""Whether a given solution only restates the problem: the policy of the no-sol
 
 A solution must say more than the problem does: "all n such that P n holds" is not answered by
 ``{n. P n}``, nor is "the value of this sum" by the sum. The solution, and the candidate's own definitions
-that it rests on, are compared with the statement, token by token; names of variables and brackets
-do not count. It is refused where
+that it rests on, are compared with the statement, token by token; names of variables, types and
+brackets do not count. It is refused where
 
 - it binds variables of its own below its leading ``\<lambda>`` (a quantifier, a set, a sum, ``THE``), and
   60 % of it or more are runs of the statement of four or more tokens, or
@@ -58,7 +58,24 @@ _RELATIONS: Final = frozenset(
         ),
     }
 )
-_FILLING: Final = frozenset({"(", ")", "{", "}", "[", "]", ",", ".", "_"})
+_FILLING: Final = frozenset(
+    {
+        *("(", ")", "{", "}", "[", "]", ",", ".", "_", r"\<lambda>", "%"),
+        *(
+            "::",
+            r"\<Rightarrow>",
+            r"\<times>",
+            "nat",
+            "int",
+            "rat",
+            "real",
+            "complex",
+            "bool",
+            "set",
+        ),
+    }
+)
+"""What says nothing: brackets, variables, leading binders, types."""
 _EQUALITY: Final = re.compile(r"\\<equiv>|\\<longleftrightarrow>|==(?!>)|=(?![=>])")
 
 
@@ -90,7 +107,7 @@ def _copied(body: Sequence[str], statement: Sequence[str]) -> str | None:
     runs = [run for run in matcher.get_matching_blocks() if run.size >= LEAST_RUN]
     total = sum(run.size for run in runs)
     taken = [word for run in runs for word in body[run.a : run.a + run.size]]
-    # brackets and variables are alike everywhere, but a solution may have nothing else
+    # brackets, variables and types are alike everywhere, but a solution may have nothing else
     share = _weight(taken) / _weight(body) if _weight(body) else total / max(1, len(body))
     binds = any(token in _BINDERS for token in body)
     says = any(token in _RELATIONS for token in body)
@@ -104,7 +121,7 @@ def _copied(body: Sequence[str], statement: Sequence[str]) -> str | None:
 
 
 def _weight(words: Iterable[str]) -> int:
-    """How many of them are not brackets, commas, dots and variables."""
+    """How many of them say something."""
     return sum(word not in _FILLING for word in words)
 
 
@@ -170,7 +187,7 @@ def _reachable(name: str, bodies: dict[str, str]) -> Iterator[str]:
 
 
 def _shape(text: str, variables: frozenset[str]) -> list[str]:
-    """The tokens below a leading lambda, with one placeholder for every variable, types left out."""
+    """The tokens below a leading lambda, with one placeholder for every variable."""
     found = _TOKEN.findall(text)
     bound = variables | frozenset(_bound(found))
     shape = ["_" if word in bound else word for word in found]
