@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,35 @@ def judged(formal: Formalization, candidates: tuple[Candidate, ...]) -> list[Ver
         ]
     finally:
         checker.close()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "by simp",
+        "by (simp add: nope)",
+        "by nonsense",
+        "apply auto\n  done",
+        "using nope\n  by simp",
+        'proof -\n  have a: "x = 2"\n    by simp\n  show ?thesis\n    by (metis a)\nqed',
+        'proof -\n  show "x = 3"\n    using h by simp\nqed',
+        'proof -\n  have "x +" by simp\nqed',
+        'lemma aux: "rev xs = xs" by simp\n'
+        'theorem small: fixes x :: real assumes h: "x = 1" shows "x + x = small_solution"\n  by simp',
+    ],
+)
+def test_a_session_rejects_in_the_words_of_a_build(code: str) -> None:
+    """Where it says something; it never says less than the truth."""
+    verdicts = []
+    for warm in (True, False):
+        settings = replace(LIMITS, warm=warm)
+        checker = backend(Language.ISABELLE).find(None).checker(settings)
+        formal = formalization()
+        verdicts.append(checker.check(formal, Track.WITH_SOLUTION, Candidate(code), Budget(600)))
+        checker.close()
+    warm_verdict, cold = verdicts
+    assert cold.path == "strict"
+    assert (warm_verdict.kind, warm_verdict.reason) == (cold.kind, cold.reason)
 
 
 @pytest.mark.parametrize("name", ["putnam_1971_b1", "putnam_2012_a2"])
