@@ -84,8 +84,10 @@ def judged(formal: Formalization, candidates: tuple[Candidate, ...]) -> list[Ver
         'proof -\n  have a: "x = 2"\n    by simp\n  show ?thesis\n    by (metis a)\nqed',
         'proof -\n  show "x = 3"\n    using h by simp\nqed',
         'proof -\n  have "x +" by simp\nqed',
-        'lemma aux: "rev xs = xs" by simp\n'
-        'theorem small: fixes x :: real assumes h: "x = 1" shows "x + x = small_solution"\n  by simp',
+        (
+            'lemma aux: "rev xs = xs" by simp\n'
+            'theorem small: fixes x :: real assumes h: "x = 1" shows "x + x = small_solution"\n  by simp'
+        ),
     ],
 )
 def test_a_session_rejects_in_the_words_of_a_build(code: str) -> None:
