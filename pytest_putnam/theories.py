@@ -16,7 +16,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from pytest_putnam.errors import BadInput, PutnamError
 from pytest_putnam.languages.base import CheckerSettings
@@ -29,6 +29,9 @@ from pytest_putnam.model import Candidate, Formalization, Language, Message
 from pytest_putnam.process import Ended
 from pytest_putnam.prover import Budget, ProverSettings, Task
 from pytest_putnam.slots import slot
+
+OPTIONS: Final = ("quick_and_dirty=true",)
+"""Sketches have gaps; no verdict rests on these sessions."""
 
 
 class NotLoaded(PutnamError):
@@ -165,7 +168,7 @@ class Theories:
         launcher = self._installation.launcher
         with self._lock:
             if self._pool is None:
-                self._pool = Pool(launcher)
+                self._pool = Pool(launcher, OPTIONS)
             return self._pool
 
 

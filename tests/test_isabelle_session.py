@@ -112,6 +112,8 @@ def test_a_candidate_is_rejected_with_its_own_line(rejecting: Sessions) -> None:
     assert found.kind is VerdictKind.COMPILE_ERROR
     assert found.reason == "line 3: Failed to finish proof: goal (1 subgoal): 1. False"
     assert [message.line for message in found.messages] == [3]
+    (options,) = [a["options"] for command, a in asked() if command == "session_start"]
+    assert "quick_and_dirty=false" in str(options), "as in a build"
 
 
 def test_a_proof_left_unfinished_is_incomplete(rejecting: Sessions) -> None:

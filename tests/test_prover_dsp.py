@@ -118,6 +118,8 @@ def test_all_gaps_closed_make_the_candidate(tmp_path: Path) -> None:
     assert "closed by sledgehammer (cvc5): by (metis s1 small_solution_def)" in got.transcript
     assert 'gap 1, line 7: have s1: "x + x = 2" using h' in got.transcript
     assert [seen.body["temperature"] for seen in server.seen] == [0.1, 0.1]
+    started = [a["options"] for command, a in asked() if command == "session_start"]
+    assert all("quick_and_dirty=true" in str(options) for options in started)
 
 
 def test_the_prompts_show_problem_answer_and_draft(tmp_path: Path) -> None:
