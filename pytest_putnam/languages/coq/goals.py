@@ -62,7 +62,7 @@ def shown(answer: str) -> Shown:
     """Read the answer to ``Show``, which has no prompt any more."""
     note = " ".join(" ".join(found.split()) for found in _NOTE.findall(answer))
     text = _NOTE.sub("", answer)
-    if "No more goals" in (note or text):
+    if (note or text.strip()).startswith("No more goals"):
         return Shown(0, 0, None, note, is_finished=True)
     main, *rest = _UNFOCUSED.split(text, maxsplit=1)
     behind = sum(len(_LISTED.findall(part)) for part in rest)
