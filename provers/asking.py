@@ -1,4 +1,4 @@
-"""A model as provers ask it: opened at the first request, its answers told in transcripts."""
+"""A model as provers ask it: its server is connected to at the first request."""
 
 from __future__ import annotations
 
@@ -75,13 +75,3 @@ class Model:
             if self._sampler is None:
                 self._sampler = open_sampler(self.endpoint, self._llm)
             return self._sampler
-
-
-def told(completion: Completion, *about: str) -> str:
-    """A completion for a transcript; `about` stands before what is known of it."""
-    facts = [*about, completion.served_by, f"finish: {completion.finish}"]
-    facts += ["from the cache"] if completion.from_cache else []
-    parts = [f"[{', '.join(filter(None, facts))}]", *(f"[{note}]" for note in completion.notes)]
-    if completion.reasoning:
-        parts.append(f"<reasoning>\n{completion.reasoning}\n</reasoning>")
-    return "\n".join([*parts, completion.content])

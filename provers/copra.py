@@ -23,12 +23,13 @@ from pytest_putnam.proof_session import ProofSession, SolutionRefused, open_sess
 from pytest_putnam.prover import Answer, Budget, Prover, ProverSettings, Task
 from pytest_putnam.search_record import SearchNode, SearchRecord, SearchStatistics
 
-from .asking import Model, told
+from .asking import Model
 from .copra_answers import Marked, Unmarked, read_answer
 from .copra_options import OPTIONS, read_options
 from .copra_prompt import Prompts
 from .copra_search import LastStep, Outcome, Search, View
 from .prompting import BUILT_IN
+from .prompting import told as as_told
 
 AGAIN: Final = 1_000_000
 """Sample `attempt` + k * AGAIN is what an attempt gets that asks the same for the k-th time again."""
@@ -199,7 +200,7 @@ class _Attempt:
         )
         self._model_s += time.monotonic() - started
         self._usages.append(completion.usage)
-        self._answers.append(told(completion, f"query {number}")[:ANSWER_CHARS])
+        self._answers.append(as_told(completion, f"query {number}")[:ANSWER_CHARS])
         return completion
 
     def _session(self, solution: str | None) -> ProofSession:

@@ -22,13 +22,9 @@ from typing import Final
 from pytest_putnam.answers import candidate_of
 from pytest_putnam.errors import BadInput, ProverError, PutnamError, SplitError
 from pytest_putnam.llm import (
-    CacheMode,
     Completion,
     LlmSettings,
-    Request,
-    Sampler,
     Turn,
-    open_sampler,
     total,
 )
 from pytest_putnam.machine import default_cache_dir
@@ -36,6 +32,7 @@ from pytest_putnam.model import Candidate, Language, Message, Track, Usage, Verd
 from pytest_putnam.prover import Answer, Budget, Prover, ProverSettings, Task
 from pytest_putnam.theories import NotLoaded, Tried, open_theories
 
+from .asking import Model
 from .dsp_cache import GapCache, Outcome
 from .dsp_gaps import Closer
 from .dsp_options import OPTIONS, read_options
@@ -63,20 +60,16 @@ class Dsp(Prover):
 
     def __init__(self, settings: ProverSettings) -> None:
         super().__init__(settings)
-        self._llm = settings.llm or LlmSettings()
-        self._own = read_options(settings.options, self._llm, settings.root_dir)
+        llm = settings.llm or LlmSettings()
+        self._own = read_options(settings.options, llm, settings.root_dir)
         folder = self._own.prompts or BUILT_IN / "dsp"
         known = frozenset({*VARIABLES, "informal_solution"})
         self._draft_prompt = read_prompt(folder / "draft.j2", known)
         self._sketch_prompt = read_prompt(folder / "sketch.j2", known | {"draft"})
         self._theories = open_theories(settings, memory_mb=read_memory(settings.options))
         self._lock = threading.Lock()
-        self._sampler: Sampler | None = None
         self._cache: GapCache | None = None
-        if self._llm.cache is not CacheMode.REPLAY:
-            self._llm.require_price(self._own.sampling.model)
-        else:
-            self._open()  # what cannot be replayed is told before the run
+        self._model = Model(self._own.endpoint, self._own.sampling, llm)
 
     def attempt(self, task: Task, budget: Budget) -> Answer:
         """Draft, sketch and prove, once. Raises as `Prover.attempt` says."""
@@ -95,12 +88,9 @@ class Dsp(Prover):
     def versions(self) -> Mapping[str, str]:
         """The model, how it is sampled, the prompts' hashes, and what closes gaps."""
         own = self._own
-        parameters = own.sampling.parameters()
         limits = own.limits
         return {
-            "model": own.sampling.model,
-            "server": own.endpoint.base_url,
-            "sampling": ", ".join(f"{k}={v}" for k, v in parameters.items()) or "the server's",
+            **self._model.versions(),
             "shots": str(own.shots),
             "drafts": "the model's"
             if own.drafts is None
@@ -109,7 +99,6 @@ class Dsp(Prover):
             "gaps": f"methods {limits.method_s:g} s / sledgehammer {limits.hammer_s} s / "
             f"each gap {limits.gap_s:g} s",
             "sledgehammer's provers": described(self._theories, own.provers),
-            "cache": self._llm.cache.value,
         }
 
     def warnings(self) -> tuple[str, ...]:
@@ -126,14 +115,12 @@ class Dsp(Prover):
 
     def notes(self) -> tuple[str, ...]:
         """How requests were adapted to the server."""
-        return self._sampler.notes() if self._sampler is not None else ()
+        return self._model.notes()
 
     def close(self) -> None:
         """Close connections, sessions and files."""
+        self._model.close()
         with self._lock:
-            if self._sampler is not None:
-                self._sampler.close()
-                self._sampler = None
             if self._cache is not None:
                 self._cache.close()
                 self._cache = None
@@ -261,20 +248,14 @@ class Dsp(Prover):
     def _ask(
         self, task: Task, turns: tuple[Turn, ...], budget: Budget, usages: list[Usage]
     ) -> Completion:
-        completion = self._open().complete(
-            Request(turns, self._own.sampling),
+        completion = self._model.ask(
+            turns,
             sample=task.attempt,
             budget=budget,
             label=f"{task.formalization.name} isabelle {task.track}",
         )
         usages.append(completion.usage)
         return completion
-
-    def _open(self) -> Sampler:
-        with self._lock:
-            if self._sampler is None:
-                self._sampler = open_sampler(self._own.endpoint, self._llm)
-            return self._sampler
 
     def _kept_gaps(self) -> GapCache | None:
         if not self._own.caches:

@@ -15,20 +15,17 @@ from pytest_putnam.errors import PutnamError
 from pytest_putnam.languages import backend
 from pytest_putnam.languages.base import Checker, CheckerSettings
 from pytest_putnam.llm import (
-    CacheMode,
     Completion,
     LlmSettings,
-    Request,
     Role,
-    Sampler,
     Turn,
-    open_sampler,
     total,
 )
 from pytest_putnam.machine import default_cache_dir, default_slots
 from pytest_putnam.model import Candidate, Language, Usage, Verdict, VerdictKind
 from pytest_putnam.prover import Answer, Budget, Prover, ProverSettings, Task
 
+from .asking import Model
 from .gpt4_options import OPTIONS, read_options
 from .prompting import (
     BUILT_IN,
@@ -56,20 +53,16 @@ class Gpt4(Prover):
 
     def __init__(self, settings: ProverSettings) -> None:
         super().__init__(settings)
-        self._llm = settings.llm or LlmSettings()
-        self._own = read_options(settings.options, self._llm)
+        llm = settings.llm or LlmSettings()
+        self._own = read_options(settings.options, llm)
         self._prompts = {
             language: find_prompt(self._own.prompt, settings.root_dir, language)
             for language in sorted(settings.languages)
         }
         self._repair = read_prompt(BUILT_IN / "repair.j2", REPAIR_VARIABLES)
         self._lock = threading.Lock()
-        self._sampler: Sampler | None = None
         self._checkers: dict[Language, Checker] = {}
-        if self._llm.cache is not CacheMode.REPLAY:
-            self._llm.require_price(self._own.sampling.model)
-        else:
-            self._open()  # what cannot be replayed is told before the run
+        self._model = Model(self._own.endpoint, self._own.sampling, llm)
 
     def attempt(self, task: Task, budget: Budget) -> Answer:
         """Ask until there is a proof or the rounds are used up; without repair that is once."""
@@ -109,15 +102,11 @@ class Gpt4(Prover):
     def versions(self) -> Mapping[str, str]:
         """The model, its server, how it is sampled, and the prompts' hashes."""
         own = self._own
-        parameters = own.sampling.parameters()
         told = {
-            "model": own.sampling.model,
-            "server": own.endpoint.base_url,
-            "sampling": ", ".join(f"{k}={v}" for k, v in parameters.items()) or "the server's",
+            **self._model.versions(),
             "shots": str(own.shots),
             "informal": "on" if own.informal else "off",
             "prompt": ", ".join(f"{k} {p.digest}" for k, p in self._prompts.items()),
-            "cache": self._llm.cache.value,
         }
         if own.repair:
             told["repair"] = (
@@ -128,14 +117,12 @@ class Gpt4(Prover):
 
     def notes(self) -> tuple[str, ...]:
         """How requests were adapted to the server."""
-        return self._sampler.notes() if self._sampler is not None else ()
+        return self._model.notes()
 
     def close(self) -> None:
         """Close connections, kept completions and checkers."""
+        self._model.close()
         with self._lock:
-            if self._sampler is not None:
-                self._sampler.close()
-                self._sampler = None
             for checker in self._checkers.values():
                 checker.close()
             self._checkers.clear()
@@ -143,19 +130,13 @@ class Gpt4(Prover):
     def _ask(self, task: Task, turns: tuple[Turn, ...], budget: Budget) -> Completion:
         language = task.formalization.language
         first = (task.attempt - 1) // self._own.choices * self._own.choices + 1
-        return self._open().complete(
-            Request(turns, self._own.sampling),
+        return self._model.ask(
+            turns,
             sample=task.attempt,
             budget=budget,
             label=f"{task.formalization.name} {language} {task.track}",
             together=range(first, min(first + self._own.choices, task.attempts + 1)),
         )
-
-    def _open(self) -> Sampler:
-        with self._lock:
-            if self._sampler is None:
-                self._sampler = open_sampler(self._own.endpoint, self._llm)
-            return self._sampler
 
     def _check(self, task: Task, candidate: Candidate, budget: Budget) -> Verdict:
         """What the language's checker says, for repair; the run's own checker judges again."""

@@ -25,6 +25,7 @@ from pytest_putnam import (
     cli_session,
     cli_setup_isabelle,
     cli_setup_lean,
+    cli_show_attempt,
     cli_watch,
     doctor,
     scaffold,
@@ -52,6 +53,7 @@ COMMANDS: Final = {
     "setup-isabelle": cli_setup_isabelle,
     "session": cli_session,
     "setup-lean": cli_setup_lean,
+    "show-attempt": cli_show_attempt,
     "watch": cli_watch,
 }
 """Modules with ``ABOUT``, ``declare`` and ``run``."""

@@ -17,6 +17,7 @@ from pytest_putnam.kept import KeptRun, open_run
 from pytest_putnam.reports.gate_lines import gate_lines
 from pytest_putnam.reports.kept_tally import kept_tally, wall_s
 from pytest_putnam.reports.markdown import markdown_report, md
+from pytest_putnam.reports.search_totals import search_lines
 from pytest_putnam.reports.terminal import summary_lines
 from pytest_putnam.terminal import Terminal
 
@@ -127,4 +128,5 @@ def _text(kept: KeptRun) -> list[str]:
             wall_s=wall_s(kept),
             sandbox=str(row.settings.get("sandbox") or ""),
         ),
+        *search_lines(kept),
     ]

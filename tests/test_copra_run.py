@@ -15,6 +15,8 @@ from lean_cases import make_project
 from lean_program import lean_executable
 from model_server import Script, in_order, serving, unused_url
 
+from pytest_putnam.cli import main
+
 FALSE = "Theorem putnam_1903_a2 (n : nat) : n = 0 \\/ n = 1."
 ARGS = ("--prover=copra", "--prover-opt=model=test-model", "--prover-opt=tries=2")
 
@@ -51,7 +53,7 @@ def search_of(folder: Path, problem: str = "putnam_1903_a1") -> list[str]:
 
 @pytest.mark.real_coq
 def test_a_search_that_came_back_ends_proved_and_is_replayed(
-    pytester: pytest.Pytester, workers: tuple[str, ...]
+    pytester: pytest.Pytester, workers: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The true one is proved by the strict checker, the false one is given up; the header says how."""
     problems = (WITNESSES, FALSE)
@@ -66,6 +68,11 @@ def test_a_search_that_came_back_ends_proved_and_is_replayed(
         ("putnam_1903_a1", "proved", "strict", 16),
         ("putnam_1903_a2", "gave_up", "", 2),
     ]
+    assert main(["show-attempt", str(folder), "putnam_1903_a1"]) == 0
+    shown = capsys.readouterr().out
+    assert "\nproved" in shown
+    assert "search: 11 states, 16 queries, 2 wasted, 4 failed, 5 backtracks" in shown
+    assert "    exists 2.  ok  1 * 1 + 2 * 2 = 25 /\\ 1 < 2\n" in shown
     kept = f"--llm-cache-file={folder / 'completions.sqlite'}"
     again = run(
         pytester, unused_url(), "--putnam-run=again", "--llm-cache=replay", kept,

@@ -11,6 +11,7 @@ from pytest_putnam.kept_rows import KeptItem, RunRow
 from pytest_putnam.model import Outcome
 from pytest_putnam.reports.kept_tally import kept_tally, wall_s
 from pytest_putnam.reports.lines import count, shown_reason, span
+from pytest_putnam.reports.search_totals import search_lines
 from pytest_putnam.reports.tally import Row, Tally
 from pytest_putnam.reports.terminal import (
     consumed_lines,
@@ -49,7 +50,11 @@ def markdown_report(run: KeptRun) -> list[str]:
     lines += _outcomes("language", tally.by_language()) + _outcomes("tag", tally.by_tag())
     lines += _verdicts(run, tally)
     lines += _paragraphs(
-        [*consumed_lines(tally.consumed), *effort_lines(tally, exhaustive=row.exhaustive)]
+        [
+            *consumed_lines(tally.consumed),
+            *search_lines(run),
+            *effort_lines(tally, exhaustive=row.exhaustive),
+        ]
     )
     items = list(run.items())
     proved = [item for item in items if item.outcome is Outcome.PROVED]
