@@ -68,6 +68,9 @@ class VerdictKind(enum.StrEnum):
 NEEDS_REVIEW: Final = "needs_review"
 """In the evidence of a proof whose solution is not shown to be the reference's; with the reason."""
 
+NOT_REPLAYED: Final = "not_replayed"
+"""In the evidence of a proof that no second kernel check has seen; with the reason. Lean's alone."""
+
 ENDS_RUN: Final = "ends_run"
 """In a verdict's evidence: no further attempt can succeed, of any item; with the reason."""
 
@@ -209,6 +212,11 @@ class Verdict:
         has both.
         """
         return self.kind is VerdictKind.PROVED and NEEDS_REVIEW in self.evidence
+
+    @property
+    def is_unreplayed(self) -> bool:
+        """True for a proof of Lean that was not put through the kernel a second time."""
+        return self.kind is VerdictKind.PROVED and NOT_REPLAYED in self.evidence
 
     @property
     def to_redo(self) -> bool:

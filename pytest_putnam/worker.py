@@ -21,6 +21,7 @@ from pytest_putnam.languages.base import Checker
 from pytest_putnam.model import (
     ENDS_RUN,
     NEEDS_REVIEW,
+    NOT_REPLAYED,
     AttemptRecord,
     Evaluation,
     Formalization,
@@ -39,6 +40,8 @@ from pytest_putnam.wire import clean, cut, one_line, pack
 
 SECTION_CHARACTERS: Final = 4096
 """What a prover printed in our process travels with the report no further than this."""
+KEPT_EVIDENCE: Final = frozenset({NEEDS_REVIEW, NOT_REPLAYED, ENDS_RUN})
+"""Names of a verdict's evidence that count at the end of an item."""
 
 
 class PutnamWarning(pytest.PytestWarning):
@@ -237,7 +240,7 @@ def without_bulk(evaluation: Evaluation) -> Evaluation:
             verdict=replace(
                 record.verdict,
                 messages=record.verdict.messages[:1],
-                evidence={n: "" for n in record.verdict.evidence if n in (NEEDS_REVIEW, ENDS_RUN)},
+                evidence={n: "" for n in record.verdict.evidence if n in KEPT_EVIDENCE},
             ),
         )
         for record in evaluation.records

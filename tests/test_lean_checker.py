@@ -13,8 +13,11 @@ from pytest_putnam.languages.lean4 import toolchain as toolchain_module
 from pytest_putnam.languages.lean4.checker import LeanChecker
 from pytest_putnam.languages.lean4.library import read_library
 from pytest_putnam.languages.lean4.olean import Name
+from pytest_putnam.languages.lean4.strict import Strict
 from pytest_putnam.languages.lean4.terms import Terms
 from pytest_putnam.languages.lean4.toolchain import LeanToolchain, find, own_project
+from pytest_putnam.languages.lean4.workshop import Workshop
+from pytest_putnam.languages.rejections import Rejected
 from pytest_putnam.model import NEEDS_REVIEW, Track, VerdictKind
 from pytest_putnam.prover import Budget
 
@@ -108,6 +111,7 @@ def test_a_replay_that_confirms_is_evidence(
     verdict = check(checker, problem("putnam_1901_a1"), RIGHT)
     assert verdict.kind is VerdictKind.PROVED, verdict.reason
     assert verdict.evidence["replay"] == "leanchecker: the kernel accepts every constant again"
+    assert not verdict.is_unreplayed
 
 
 def test_a_replay_that_does_not_confirm_is_no_proof(
@@ -135,6 +139,7 @@ def test_without_a_replayer_the_evidence_says_so(folder: Path) -> None:
         make_checker(folder, warm=False, replay="off"), problem("putnam_1901_a1"), RIGHT
     )
     assert verdict.evidence["replay"] == "not asked for"
+    assert verdict.is_unreplayed
 
 
 def test_programs_that_are_let_through_need_a_replay(folder: Path) -> None:
@@ -148,6 +153,42 @@ def test_programs_that_are_let_through_need_a_replay(folder: Path) -> None:
     verdict = check(checker, problem("putnam_1901_a1"), code)
     assert verdict.kind is VerdictKind.INFRA_ERROR
     assert "replayed" in verdict.reason
+
+
+def test_programs_that_are_let_through_count_where_they_are_replayed(
+    folder: Path, found: LeanToolchain, tmp_path: Path
+) -> None:
+    """Even where replaying is switched off; a replay that fails is no proof."""
+    settings = replace(
+        make_checker(folder, warm=False, replay="off").settings, lean_allow_meta=True
+    )
+    code = (
+        "set_option debug.skipKernelTC true\n"
+        "theorem putnam_1901_a1 (p q : Prop) (h : And p q) : And q p := ⟨h.right, h.left⟩"
+    )
+    for script, kind in (("exit 0", VerdictKind.PROVED), ("exit 1", VerdictKind.COMPILE_ERROR)):
+        checker = LeanChecker(with_replayer(found, tmp_path, script), settings)
+        assert check(checker, problem("putnam_1901_a1"), code).kind is kind
+
+
+@pytest.mark.parametrize(
+    ("script", "kind"),
+    [
+        ("kill -ABRT $$", VerdictKind.COMPILE_ERROR),
+        ("while :; do :; done", VerdictKind.CHECK_TIMEOUT),
+        ("yes | head -c 40000000", VerdictKind.COMPILE_ERROR),
+    ],
+)
+def test_a_replay_that_breaks_is_no_proof(
+    folder: Path, found: LeanToolchain, tmp_path: Path, script: str, kind: VerdictKind
+) -> None:
+    """One that dies, hangs, or floods."""
+    settings = make_checker(folder, warm=False, check_timeout_s=0.5, startup_timeout_s=1.5).settings
+    workshop = Workshop(with_replayer(found, tmp_path, script), settings)
+    strict = Strict(workshop, problem("putnam_1901_a1"), Track.WITH_SOLUTION, Budget(None))
+    with pytest.raises(Rejected) as caught:
+        strict._replay(b"compiled")
+    assert caught.value.kind is kind
 
 
 def test_small_libraries_are_read_and_large_ones_trusted(found: LeanToolchain) -> None:

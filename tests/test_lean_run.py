@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -14,7 +15,9 @@ import pytest
 from lean_cases import Case, cases, make_project
 from lean_program import lean_executable
 
+from pytest_putnam.kept import open_run
 from pytest_putnam.model import Track
+from pytest_putnam.reports.kept_tally import kept_tally
 
 pytestmark = pytest.mark.real_lean4
 
@@ -75,6 +78,11 @@ def test_a_run_on_two_workers(bench: Path, tmp_path: Path, track: Track) -> None
         case = written.get((problem, attempt))
         if case is not None:
             found[case.name].add(verdict)
+    said = re.search(r"(\d+) proofs were not replayed by a second kernel check", done.stdout)
+    assert said is not None
+    assert int(said[1]) == [verdict for _, _, verdict in rows].count("proved")
+    with open_run(tmp_path / "run") as kept:
+        assert kept_tally(kept).unreplayed == int(said[1])
     assert found == {case.name: {case.verdict} for case in written.values()}
     assert "proved" in {case.verdict for case in written.values()}
 

@@ -6,6 +6,7 @@ import pytest
 
 from pytest_putnam.model import (
     NEEDS_REVIEW,
+    NOT_REPLAYED,
     AttemptRecord,
     Language,
     Outcome,
@@ -78,6 +79,33 @@ def test_junit_marks_what_needs_review_without_the_solution() -> None:
         )
         assert ("putnam_needs_review" in properties) is marked
         assert "upto" not in str(properties)
+
+
+def test_proofs_that_no_second_kernel_check_has_seen_are_counted() -> None:
+    """With the option that demands one; nothing is said where all were replayed."""
+    one, other = record("a", {NOT_REPLAYED: "not asked for"}), record("b", {NOT_REPLAYED: ""})
+    said = "were not replayed by a second kernel check; --putnam-lean-replay=required demands it"
+    assert f"2 proofs {said}" in summary(one, other, record("c"))
+    assert "1 proof was not replayed" in summary(one)
+    assert "replay" not in summary(record("a"))
+
+
+def test_junit_marks_what_was_not_replayed() -> None:
+    """Unless another attempt at the item was."""
+    left = record("a", {NOT_REPLAYED: "no leanchecker"})
+    for records, marked in (([left], True), ([left, record("a")], False), ([], False)):
+        properties = dict(
+            item_properties(
+                problem="a",
+                language="lean4",
+                prover="p",
+                track="with-solution",
+                outcome=Outcome.PROVED,
+                planned=2,
+                records=records,
+            )
+        )
+        assert ("putnam_not_replayed" in properties) is marked
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ def item_properties(
     """
     proofs = [r.verdict for r in records if r.verdict.kind is VerdictKind.PROVED]
     review = bool(proofs) and all(proof.needs_review for proof in proofs)
+    unreplayed = bool(proofs) and all(proof.is_unreplayed for proof in proofs)
     return [
         ("putnam_problem", one_line(problem)),
         ("putnam_language", language),
@@ -42,6 +43,7 @@ def item_properties(
         ("putnam_check_s", _words(f"{r.verdict.check_s:.3f}" for r in records)),
         ("putnam_cpu_s", _words(f"{r.verdict.cpu_s:.3f}" for r in records)),
         *([("putnam_needs_review", "yes")] if review else []),
+        *([("putnam_not_replayed", "yes")] if unreplayed else []),
         *([("putnam_attempts_kept", kept)] if kept else []),
     ]
 

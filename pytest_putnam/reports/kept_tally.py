@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pytest_putnam.kept import KeptRun
 from pytest_putnam.kept_rows import KeptItem, Totals
+from pytest_putnam.model import NOT_REPLAYED, VerdictKind
 from pytest_putnam.reports.tally import SLOWEST, Consumed, ItemState, Tally, Timed
+
+_UNREPLAYED: Final = (
+    f"verdict = 'proved' AND json_extract(evidence, '$.{NOT_REPLAYED}') IS NOT NULL"
+)
 
 
 def kept_tally(run: KeptRun) -> Tally:
@@ -17,6 +24,7 @@ def kept_tally(run: KeptRun) -> Tally:
         cpu_s=totals.cpu_s,
         slowest=_slowest(run),
         consumed=_consumed(totals),
+        unreplayed=run.verdict_counts(_UNREPLAYED)[VerdictKind.PROVED],
     )
     for item in run.items():
         tally.items[item.nodeid] = _state(run, item, cost_known=not totals.unknown_cost)

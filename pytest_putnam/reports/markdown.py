@@ -20,6 +20,7 @@ from pytest_putnam.reports.terminal import (
     outcome_counts,
     percent,
     percent_at,
+    replay_lines,
     review_lines,
     undecided_lines,
     value_range,
@@ -45,7 +46,7 @@ def markdown_report(run: KeptRun) -> list[str]:
     lines += _paragraphs(undecided_lines(total))
     exact = interval_text(total.range.exact_interval)
     lines += ["", f"The interval is Wilson's; by Clopper and Pearson: {exact}."]
-    lines += _paragraphs(review_lines(tally)[:1])
+    lines += _paragraphs([*review_lines(tally)[:1], *replay_lines(tally)])
     lines += _pass_at_k(tally, row)
     lines += _outcomes("language", tally.by_language()) + _outcomes("tag", tally.by_tag())
     lines += _verdicts(run, tally)

@@ -167,6 +167,8 @@ class Tally:
     consumed: Consumed = field(default_factory=Consumed)
     ended: int = 0
     """Items that were run to their end."""
+    unreplayed: int = 0
+    """Proofs of Lean that were not put through the kernel a second time."""
 
     def expect(self, items: Iterable[ItemState]) -> None:
         """Items that will run."""
@@ -180,6 +182,7 @@ class Tally:
         self.prover_s += record.prover_s
         self.check_s += verdict.check_s
         self.cpu_s += verdict.cpu_s
+        self.unreplayed += verdict.is_unreplayed
         if record.usage is not None:
             self.consumed.add(record.usage)
         item = self.items.get(record.nodeid)

@@ -117,6 +117,7 @@ def summary_lines(
     lines = [f"{count(row.total, 'item')}: {outcome_counts(row)}"]
     lines += _rates(tally, planned, exhaustive=exhaustive)
     lines += review_lines(tally)
+    lines += replay_lines(tally)
     languages, tags = tally.by_language(), tally.by_tag()
     if len(languages) > 1:
         lines += ["", *table("language", languages)]
@@ -161,6 +162,19 @@ def review_lines(tally: Tally) -> list[str]:
         lines += [f"  {item.problem} ({item.language})", f"    given:     {given}"]
         lines.append(f"    reference: {reference}")
     return lines
+
+
+def replay_lines(tally: Tally) -> list[str]:
+    """Proofs of Lean that rest on the compilation's own kernel check alone."""
+    if not tally.unreplayed:
+        return []
+    were = "was" if tally.unreplayed == 1 else "were"
+    return [
+        (
+            f"{count(tally.unreplayed, 'proof')} {were} not replayed by a second kernel check; "
+            "--putnam-lean-replay=required demands it"
+        )
+    ]
 
 
 def consumed_lines(consumed: Consumed) -> list[str]:

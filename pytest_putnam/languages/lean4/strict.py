@@ -22,7 +22,14 @@ from pytest_putnam.languages.lean4.terms import Terms
 from pytest_putnam.languages.lean4.verdicts import lean_said
 from pytest_putnam.languages.lean4.workshop import Workshop
 from pytest_putnam.languages.rejections import Rejected, limit_met
-from pytest_putnam.model import NEEDS_REVIEW, Formalization, Track, Verdict, VerdictKind
+from pytest_putnam.model import (
+    NEEDS_REVIEW,
+    NOT_REPLAYED,
+    Formalization,
+    Track,
+    Verdict,
+    VerdictKind,
+)
 from pytest_putnam.process import Ended
 from pytest_putnam.prover import Budget
 
@@ -69,7 +76,7 @@ class Strict:
                 is_complete=not library.trusted,
             )
         )
-        replayed = self._replay(olean)
+        replayed, is_replayed = self._replay(olean)
         words = "its own words" if assembled.is_restated else "the benchmark's words"
         libraries = [f"read: {', '.join(library.read)}"] if library.read else []
         libraries += [f"trusted: {', '.join(library.trusted)}"] if library.trusted else []
@@ -80,6 +87,7 @@ class Strict:
             "constants": f"{findings.constants} of the candidate's, all safe",
             "libraries": "; ".join(libraries) or "none",
             "replay": replayed,
+            **({} if is_replayed else {NOT_REPLAYED: replayed}),
             "versions": ", ".join(f"{n} {v}" for n, v in self.workshop.toolchain.versions.items()),
         }
         return self._proved(assembled, findings, evidence)
@@ -128,11 +136,11 @@ class Strict:
 
     # 3
 
-    def _replay(self, olean: bytes) -> str:
-        """What the kernel said again. Raises as `judge`."""
+    def _replay(self, olean: bytes) -> tuple[str, bool]:
+        """What the kernel said again, and whether it was asked. Raises as `judge`."""
         replayer, settings = self.workshop.toolchain.replayer, self.workshop.settings
         if settings.lean_replay == "off" and not self.needs_replay:
-            return "not asked for"
+            return "not asked for", False
         if not replayer:
             if settings.lean_replay == "required" or self.needs_replay:
                 raise InfraError(
@@ -140,7 +148,7 @@ class Strict:
                     "4.28 on) nor lean4checker (built in the project) is there: install one of them, or "
                     "leave --putnam-lean-replay=required and --putnam-lean-allow-meta out"
                 )
-            return "not done: neither leanchecker nor lean4checker is installed"
+            return "not done: neither leanchecker nor lean4checker is installed", False
         wall_s = settings.startup_timeout_s + settings.check_timeout_s
         done = self.workshop.replay(olean, wall_s=wall_s, budget=self.budget)
         self.cpu_s += done.cpu_s
@@ -151,7 +159,7 @@ class Strict:
             said = " ".join((done.stderr or done.stdout).split())[-500:]
             text = f"{name} does not confirm the compiled proof (status {done.status}): {said}"
             raise Rejected(VerdictKind.COMPILE_ERROR, text)
-        return f"{name}: the kernel accepts every constant again"
+        return f"{name}: the kernel accepts every constant again", True
 
     def _proved(
         self, assembled: Assembled, findings: Findings, evidence: dict[str, str]

@@ -14,7 +14,7 @@ from pytest_putnam.reports.lines import count, span
 from pytest_putnam.reports.page.gather import RunView
 from pytest_putnam.reports.page.shares import Share
 from pytest_putnam.reports.search_totals import search_told
-from pytest_putnam.reports.terminal import undecided_lines
+from pytest_putnam.reports.terminal import replay_lines, undecided_lines
 from pytest_putnam.stats import PerSolve
 from pytest_putnam.wire import clean, cut
 
@@ -32,6 +32,8 @@ class Tile:
     share: Share
     range: str
     review: str
+    replay: str
+    """What no second kernel check has seen; empty where nothing."""
 
     @property
     def rate(self) -> str:
@@ -65,7 +67,16 @@ def tile(view: RunView) -> Tile:
             f"not shown equal to the reference's. Without: {share.proved - reviewed} of {share.total}"
         )
     what = f"{row.prover or 'no prover'}, n = {row.attempts} ({stop}), {row.track.value}"
-    return Tile(view.letter, clean(view.label), clean(what), row.attempts, share, between, review)
+    return Tile(
+        letter=view.letter,
+        label=clean(view.label),
+        what=clean(what),
+        planned=row.attempts,
+        share=share,
+        range=between,
+        review=review,
+        replay="".join(replay_lines(view.tally)),
+    )
 
 
 def figures(views: Sequence[RunView]) -> list[tuple[str, list[str]]]:
