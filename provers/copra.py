@@ -131,8 +131,8 @@ class _Attempt:
                 return Answer((session.candidate(closed),))
         told = self._search.statistics
         return Answer.none(
-            f"{self._search.ended}: {len(self._answers)} of {self._own.queries} queries, "
-            f"{told.states} states, {told.wasted + len(self._refused)} queries wasted",
+            f"{self._search.ended}: {len(self._answers)} of {self._own.queries} queries made, "
+            f"{told.wasted + len(self._refused)} of them wasted; states: {told.states}",
             ended=VerdictKind.GAVE_UP,
         )
 

@@ -25,6 +25,14 @@ MAX_GOAL_CHARS: Final = 200
 LONGEST_PATH: Final = 200
 """A tree that is deeper is not read back: the limit of nested JSON is not far."""
 
+_SINGULAR: Final = {
+    "states": "state",
+    "queries": "query",
+    "backtracks": "backtrack",
+    "tactics": "tactic",
+    "restarts": "restart",
+}
+
 
 @dataclass(slots=True)
 class SearchNode:
@@ -100,7 +108,9 @@ class SearchStatistics:
     def told(self) -> str:
         """The numbers in words; those that are zero are left out."""
         counts = [
-            f"{value} {name}" for name, value in asdict(self).items() if value and name[-2:] != "_s"
+            f"{value} {_SINGULAR.get(name, name) if value == 1 else name}"
+            for name, value in asdict(self).items()
+            if value and not name.endswith("_s")
         ]
         times = [f"model {self.model_s:.1f} s", f"assistant {self.assistant_s:.1f} s"]
         return ", ".join(counts + times)

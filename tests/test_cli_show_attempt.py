@@ -111,6 +111,8 @@ def test_reports_have_the_sums_of_all_searches(
     text = page.read_text(encoding="utf-8")
     assert told in text
     assert "exact hq" not in text, "what a prover wrote is private"
+    assert main(["report", str(folder), "-o", str(page), "--with-proofs"]) == 0
+    assert "exact hq" in page.read_text(encoding="utf-8")
 
 
 def test_runs_without_searches_say_nothing_of_them(

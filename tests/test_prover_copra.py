@@ -169,7 +169,7 @@ def test_what_failed_is_remembered_for_goals_that_are_reached_by_another_way(
 def test_the_limit_of_queries_ends_the_attempt(tmp_path: Path) -> None:
     got, server = prove(tmp_path, lambda s: tactic(f"exact (n{s.number})."), "queries=7")
     assert (got.candidates, got.ended) == ((), VerdictKind.GAVE_UP)
-    assert got.reason == "no query is left: 7 of 7 queries, 1 states, 0 queries wasted"
+    assert got.reason == "no query is left: 7 of 7 queries made, 0 of them wasted; states: 1"
     assert len(server.seen) == 7
     assert record(got).statistics.failed == 7
 

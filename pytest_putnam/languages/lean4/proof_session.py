@@ -100,7 +100,12 @@ class LeanProofSession(SteppingSession):
     def _first(self) -> ProofState:
         server = self._start()
         text = self._before + REST
-        said = server.messages(text, self.settings.startup_timeout_s, self._budget)
+        try:
+            said = server.messages(text, self.settings.startup_timeout_s, self._budget)
+        except OutOfStep as lost:
+            if self._solution is not None:  # the imports were loaded before
+                raise SolutionRefused(f"Lean was lost over it: {lost}") from lost
+            raise
         error = _error(said)
         if error is not None:
             told = self._assembled.message_at(error.text, error.line, error.column).text
