@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 
@@ -42,6 +43,15 @@ def test_the_bootstraps_interval_is_that_of_scipy() -> None:
     ).confidence_interval
     assert ours.low == pytest.approx(float(theirs.low), abs=0.012)
     assert ours.high == pytest.approx(float(theirs.high), abs=0.012)
+
+
+def test_of_very_many_problems_the_bootstrap_draws_some_and_scales() -> None:
+    """The interval is the normal one, which the mean of 100,000 values has; it is not one for 4,000."""
+    total, share = 100_000, 0.3
+    interval = bootstrap_mean({1.0: int(total * share), 0.0: int(total * (1 - share))})
+    half = 1.96 * math.sqrt(share * (1 - share) / total)
+    assert interval.low == pytest.approx(share - half, abs=half / 8)
+    assert interval.high == pytest.approx(share + half, abs=half / 8)
 
 
 def test_the_bootstrap_covers_the_truth_about_as_often_as_it_says() -> None:
