@@ -75,7 +75,7 @@ def build(arguments: list[str]) -> int:
     folder = Path(arguments[len(arguments) - 2])
     root = (folder / "ROOT").read_text()
     blocks = re.findall(r"^  theories (\[quick_and_dirty\])? *(.*)$", root, re.MULTILINE)
-    options, candidate = blocks[1]
+    options, candidate = blocks[-2]
     script = SCRIPT["reference" if options else "check"]
     log(
         "reference" if options else "check",
@@ -97,12 +97,13 @@ def build(arguments: list[str]) -> int:
     act(script.get("do", ""))
     if script.get("audit") is not None:
         oracles = ["Pure.skip_proof"] if options else []
-        audit(folder, blocks[2][1].strip(), script["audit"], oracles)
+        audit(folder, blocks[-1][1].strip(), script["audit"], oracles)
     status = int(script.get("status", 0))
     for line in script.get("output", []):
         theory = folder / f"{candidate.strip()}.thy"
         say(
             line.replace("$THEORY", str(theory))
+            .replace("$GUARD", str(theory).replace("PC_", "PG_"))
             .replace("$SESSION", session)
             .replace("$FOLDER", str(folder))
         )

@@ -236,6 +236,24 @@ def test_a_crash_is_a_crash(standin: StandIn, checker: IsabelleChecker) -> None:
     assert "Segmentation fault" in verdict.reason
 
 
+def test_isabelle_itself_reads_the_candidate_first(standin: StandIn, tmp_path: Path) -> None:
+    """By its own lexer, in a block before all others; it must find the commands that the gate has."""
+    with standin.checker(tmp_path / "cache", sandbox="none") as checker:
+        assert check(checker, "proof (* ML *)\nqed simp").kind.value == "proved"
+        (log,) = standin.log("check")
+        place = '(line 3 of "$GUARD")'
+        said = [f"*** putnam guard: other commands than were found {place}"]
+        standin.says(status=1, output=[*said, f'*** At command "ML" {place}'])
+        verdict = check(checker)
+    assert verdict.kind.value == "forbidden"
+    assert "other commands" in verdict.reason
+    first = next(line for line in log["root"].splitlines() if line.startswith("  theories"))
+    assert first.split()[1].startswith("PG_")
+    guard = next(text for name, text in log["theories"].items() if name.startswith("PG_"))
+    assert '["theory", "theorem", "proof", "qed", "end"]' in guard
+    assert "imports Complex_Main begin" in guard
+
+
 @pytest.mark.parametrize(
     ("output", "words"),
     [
@@ -311,8 +329,8 @@ def test_only_the_reference_may_leave_something_open(standin: StandIn, tmp_path:
         assert check(checker, name="own_open").kind.value == "proved"
     (log,) = standin.log("check")
     blocks = [line.split() for line in log["root"].splitlines() if line.startswith("  theories")]
-    assert [block[1] == "[quick_and_dirty]" for block in blocks] == [True, False, False]
-    assert [word[:2] for word in blocks[0][2:]] == ["PB", "PR"]
+    assert [block[1] == "[quick_and_dirty]" for block in blocks] == [False, True, False, False]
+    assert [word[:2] for word in blocks[1][2:]] == ["PB", "PR"]
     theories = {name[:2]: text for name, text in log["theories"].items()}
     assert "of_the_benchmark" in theories["PB"]
     assert "of_the_benchmark" not in theories["PC"] + theories["PR"]

@@ -180,6 +180,7 @@ class Names:
     reference: str
     candidate: str
     audit: str
+    guard: str
     secret: str
 
 
@@ -204,8 +205,6 @@ def audit_theory(names: Names, theorem: str, solution: str, file: Path) -> str:
 
     Raises `InfraError` for names and paths that cannot stand in it.
     """
-    if not _PATH.fullmatch(str(file)):
-        raise InfraError(f"Isabelle cannot write to {file}: set TMPDIR to a path without blanks")
     for name in filter(None, (theorem, solution)):
         if not _NAME.fullmatch(name):
             raise InfraError(
@@ -218,8 +217,15 @@ def audit_theory(names: Names, theorem: str, solution: str, file: Path) -> str:
         secret=names.secret,
         theorem=theorem,
         solution=solution,
-        file=file,
+        file=checked_path(file),
     )
+
+
+def checked_path(file: Path) -> str:
+    """A file's path, as Isabelle's programs can name it. Raises `InfraError`."""
+    if not _PATH.fullmatch(str(file)):
+        raise InfraError(f"Isabelle cannot name {file}: set TMPDIR to a path without blanks")
+    return str(file)
 
 
 def findings(written: str, names: Names) -> Findings | None:

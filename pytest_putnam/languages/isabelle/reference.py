@@ -112,6 +112,7 @@ class References(ReferenceCache[Reference]):
                 heap,
                 theorem=theorem_name(formalization),
                 solution=compared_solution(formalization, track),
+                commands=self._reading.commands,
                 unproved=True,
             )
             wall_s = workshop.settings.startup_timeout_s + workshop.settings.check_timeout_s
@@ -146,7 +147,9 @@ class References(ReferenceCache[Reference]):
     def _failure(self, formalization: Formalization, files: SessionFiles, built: Built) -> str:
         name = formalization.name
         errors = build_errors(built.output)
-        in_audit = [each for each in errors if each.theory == files.names.audit]
+        in_audit = [
+            each for each in errors if each.theory in {files.names.audit, files.names.guard}
+        ]
         if in_audit:
             said = " ".join(in_audit[0].text.split())[:500]
             return f"{name}: the audit does not work with {self._isabelle}: {said}"

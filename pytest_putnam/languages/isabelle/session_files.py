@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pytest_putnam.languages.isabelle.assembled import Assembled
 from pytest_putnam.languages.isabelle.audit import Findings, Names, audit_theory, findings
+from pytest_putnam.languages.isabelle.guard import guard_theory
 from pytest_putnam.languages.isabelle.heaps import Heap
 from pytest_putnam.languages.isabelle.imports import session_of
 from pytest_putnam.scratch import content
@@ -31,7 +32,13 @@ class SessionFiles:
     def new(cls, folder: Path) -> SessionFiles:
         """With a nonce in every name. Make it when the candidate's text is fixed."""
         nonce = secrets.token_hex(8)
-        names = Names(f"PR_{nonce}", f"PC_{nonce}", f"PA_{nonce}", secrets.token_hex(24))
+        names = Names(
+            reference=f"PR_{nonce}",
+            candidate=f"PC_{nonce}",
+            audit=f"PA_{nonce}",
+            guard=f"PG_{nonce}",
+            secret=secrets.token_hex(24),
+        )
         report = folder / f"{secrets.token_hex(12)}.audit"
         return cls(folder / FOLDER, f"PS_{nonce}", f"PB_{nonce}", names, report)
 
@@ -43,11 +50,12 @@ class SessionFiles:
         *,
         theorem: str,
         solution: str,
+        commands: frozenset[str],
         unproved: bool = False,
     ) -> None:
         """Write the session upon `heap`. `unproved`: the candidate may leave its proof open.
 
-        Raises `InfraError` for names that cannot be audited.
+        `commands` are those that the gate knows. Raises `InfraError` for names that cannot be audited.
         """
         self.folder.mkdir()
         names, trusted = self.names, [self.names.reference]
@@ -58,14 +66,17 @@ class SessionFiles:
         else:
             self._theory(names.reference, reference.named(names.reference))
         if candidate.base:
-            self._theory(names.candidate, candidate.upon_base(names.candidate, self.base))
+            text = candidate.upon_base(names.candidate, self.base)
         else:
-            self._theory(names.candidate, candidate.named(names.candidate))
+            text = candidate.named(names.candidate)
+        self._theory(names.candidate, text)
+        imports = (*reference.imports, *candidate.added)
+        file = self.folder / f"{names.candidate}.thy"
+        self._theory(names.guard, guard_theory(names.guard, imports, file, text, commands))
         self._theory(names.audit, audit_theory(names, theorem, solution, self.report))
-        blocks = [("[quick_and_dirty]", trusted)]
+        blocks = [("", [names.guard]), ("[quick_and_dirty]", trusted)]
         blocks.append(("[quick_and_dirty]" if unproved else "", [names.candidate]))
         blocks.append(("", [names.audit]))
-        imports = (*reference.imports, *candidate.added)
         found = {session_of(name) for name in imports} - {None, "HOL", heap.session}
         lines = [f'session "{self.session}" = "{heap.session}" +']
         if found:

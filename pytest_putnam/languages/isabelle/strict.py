@@ -1,8 +1,8 @@
 """The strict procedure: the only way to an accepted proof.
 
 1. Write a session of three theories: the reference's statement, the candidate, and the audit of both;
-   what the candidate has no part in is a fourth one, which the first two share. Names and the audit's
-   secret are made now, when the candidate's text is fixed.
+   what the candidate has no part in is a fourth one, which the first two share; and a guard comes before
+   all. Names and the audit's secret are made now, when the candidate's text is fixed.
 2. Build it by ``isabelle build`` in the sandbox, in a fresh process, with ``quick_and_dirty`` off for the
    candidate.
 3. Read what the audit wrote (`audit`). The build's exit status, and that it says to be finished, are
@@ -20,6 +20,7 @@ from pytest_putnam.errors import InfraError
 from pytest_putnam.languages.isabelle.assembled import Assembled
 from pytest_putnam.languages.isabelle.audit import Findings
 from pytest_putnam.languages.isabelle.benchmark import Reading, theorem_name
+from pytest_putnam.languages.isabelle.guard import REFUSED
 from pytest_putnam.languages.isabelle.heaps import failure
 from pytest_putnam.languages.isabelle.output import Reported, build_errors, crash, is_finished
 from pytest_putnam.languages.isabelle.reference import (
@@ -71,6 +72,7 @@ class Strict:
                 heap,
                 theorem=theorem_name(formalization),
                 solution=compared_solution(formalization, self.track),
+                commands=self.reading.commands,
             )
             built = workshop.build(folder, files.session, heap, self.budget)
             self.cpu_s += built.cpu_s
@@ -133,7 +135,11 @@ class Strict:
     ) -> Exception:
         """A failure that no error of the candidate's theory tells of."""
         names = files.names
-        if any(each.theory == names.audit for each in errors) or not errors:
+        guarded = [each for each in errors if each.theory == names.guard]
+        if any(each.text.startswith(REFUSED) for each in guarded):
+            text = f"Isabelle reads other commands in it than the gate does ({guarded[0].text})"
+            return Rejected(VerdictKind.FORBIDDEN, text)
+        if any(each.theory in {names.audit, names.guard} for each in errors) or not errors:
             merging = any("merge" in each.text or "Clash" in each.text for each in errors)
             if merging:
                 text = (
@@ -195,7 +201,8 @@ class Strict:
             "constants by full name, without hypotheses of its own",
             "axioms": "none besides definitions and the distribution's",
             "oracles": ", ".join(found.oracles) or "none",
-            "audit": "in the same build, from a theory that imports both; no ML of the candidate's ran",
+            "audit": "in the same build, from a theory that imports both; no ML of the candidate's ran: "
+            "Isabelle's own lexer finds the commands that the gate allowed",
             "versions": ", ".join(f"{name} {version}" for name, version in versions.items()),
         }
         if slot is not None and self.track is Track.NO_SOLUTION:
