@@ -245,6 +245,9 @@ def test_isabelle_itself_reads_the_candidate_first(standin: StandIn, tmp_path: P
         said = [f"*** putnam guard: other commands than were found {place}"]
         standin.says(status=1, output=[*said, f'*** At command "ML" {place}'])
         verdict = check(checker)
+        broken = [f"*** ML error {place}:", "*** Value Token.explode is not declared"]
+        standin.says(status=1, output=broken)
+        assert check(checker).kind.value == "check_crash"
     assert verdict.kind.value == "forbidden"
     assert "other commands" in verdict.reason
     first = next(line for line in log["root"].splitlines() if line.startswith("  theories"))
