@@ -66,7 +66,11 @@ def _newest(folder: Path) -> Path:
     found = list(folder.glob(f"*/{FILE_NAME}"))
     if not found:
         raise BadInput(f"there is no run in {folder}; name the folder of one")
-    return max(found, key=lambda file: file.stat().st_mtime).parent
+    # What a run writes goes into the log beside the file first.
+    touched = {
+        f.parent: p.stat().st_mtime for f in found for p in (f, *f.parent.glob(f"{f.name}-wal"))
+    }
+    return max(touched, key=lambda folder: touched[folder])
 
 
 def _seconds(text: str) -> float:
