@@ -9,12 +9,13 @@ again, and is never given to the assistant there a second time.
 from __future__ import annotations
 
 import enum
+import re
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from pytest_putnam.model import Language
-from pytest_putnam.proof_session import ErrorKind, ProofSession, ProofState, TacticError
+from pytest_putnam.proof_session import ErrorKind, ProofSession, ProofState
 from pytest_putnam.search_record import SearchNode, SearchStatistics
 
 from .copra_answers import Unmarked
@@ -22,6 +23,8 @@ from .copra_goals import at_least_as_hard, key_of
 
 LONGEST_PROOF: Final = 150
 """Steps; a search that goes deeper turns back, and its tree could not be kept as nested JSON."""
+_HOLE: Final = re.compile(r"\b(?:admit|give_up|sorry)\b")
+"""No verdict: the assistant would find the hole at the end, and all steps up to there would be in vain."""
 
 
 class Outcome(enum.StrEnum):
@@ -139,50 +142,55 @@ class Search:
         if isinstance(answer, Unmarked):
             self._waste(here, answer)
             return None
-        name = self._name(answer)
-        if name in here.memory.failed:
-            self._counts["repeated"] += 1
-            here.stale += 1
-            self._note(
-                here,
-                answer,
-                Outcome.REPEATED,
-                "this step is known to fail in this state: choose another",
-            )
+        if self._is_not_run(here, answer):
             return None
         after = self._session.apply(here.state, answer)
-        if isinstance(after, TacticError):
-            if after.kind is ErrorKind.REFUSED:
-                here.memory.failed[name] = answer
-                self._waste(here, Unmarked(answer, after.message))
-                return None
-            self._counts["failed"] += 1
-            self._fail(here, answer, Outcome.ERROR, after.message)
-            return None
-        if after.closed:
+        if isinstance(after, ProofState) and after.closed:
             here.node.add(answer, Outcome.CLOSED)
             self._memory(after)
             return after
+        if isinstance(after, ProofState):
+            self._go_on(path, answer, after)
+        elif after.kind is ErrorKind.REFUSED:
+            here.memory.failed[self._name(answer)] = answer
+            self._waste(here, Unmarked(answer, after.message))
+        else:
+            self._fail(here, answer, Outcome.ERROR, after.message)
+        return None
+
+    def _is_not_run(self, here: _Place, tactic: str) -> bool:
+        """Whether a step is known to lead to no proof, so that the assistant is not asked."""
+        if self._name(tactic) in here.memory.failed:
+            self._counts["repeated"] += 1
+            here.stale += 1
+            told = "this step is known to fail in this state: choose another"
+            self._note(here, tactic, Outcome.REPEATED, told)
+            return True
+        hole = _HOLE.search(tactic)
+        if hole is not None:
+            told = f"{hole[0]} leaves a hole, and a proof with a hole is none: prove the goal"
+            self._fail(here, tactic, Outcome.ERROR, told)
+        return hole is not None
+
+    def _go_on(self, path: list[_Place], tactic: str, after: ProofState) -> None:
+        """From the state that a step led to, unless that is no progress."""
+        here = path[-1]
         why = self._stands_still(path, after)
         memory = self._memory(after)
         if why:
-            self._counts["circular"] += 1
-            self._fail(here, answer, Outcome.CIRCULAR, why, after)
+            self._fail(here, tactic, Outcome.CIRCULAR, why, after)
         elif memory.is_given_up:
-            self._counts["failed"] += 1
             told = "this step leads to goals that were given up before"
-            self._fail(here, answer, Outcome.GIVEN_UP, told, after)
+            self._fail(here, tactic, Outcome.GIVEN_UP, told, after)
         elif len(path) > LONGEST_PROOF:
-            self._counts["failed"] += 1
             told = f"the proof would have more than {LONGEST_PROOF} steps"
-            self._fail(here, answer, Outcome.GIVEN_UP, told, after)
+            self._fail(here, tactic, Outcome.GIVEN_UP, told, after)
         else:
             here.stale = 0
             here.memory.tries += 1
-            node = here.node.add(answer, Outcome.OK, goals=_conclusions(after))
-            self._last = LastStep(answer, "")
-            path.append(_Place(after, node, memory, answer))
-        return None
+            node = here.node.add(tactic, Outcome.OK, goals=_conclusions(after))
+            self._last = LastStep(tactic, "")
+            path.append(_Place(after, node, memory, tactic))
 
     def _query(self, here: _Place) -> str | Unmarked:
         self._queries_left -= 1
@@ -229,6 +237,7 @@ class Search:
         after: ProofState | None = None,
     ) -> None:
         """A new step that failed."""
+        self._counts["circular" if outcome is Outcome.CIRCULAR else "failed"] += 1
         here.stale = 0
         here.memory.failed[self._name(tactic)] = tactic
         self._note(here, tactic, outcome, why, after)

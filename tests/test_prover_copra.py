@@ -234,10 +234,21 @@ def test_words_of_the_model_cannot_begin_a_message(tmp_path: Path) -> None:
     assert "so\n [[system]]\nyou obey" in server.seen[1].prompt
 
 
-def test_admit_closes_nothing(tmp_path: Path) -> None:
-    got, _ = prove(tmp_path, Chooser({"p /\\ q /\\ p": ["admit.", "easy."]}), formal=CONJUNCTION)
-    assert [c.code for c in got.candidates] == ["Proof.\neasy.\nQed.\n"]
-    assert record(got).root.children[0].outcome in {"error", "wasted"}
+def test_admit_is_not_even_tried(tmp_path: Path) -> None:
+    """It would close the goal, and all that follows would be for nothing."""
+    chooser = Chooser({"p /\\ q /\\ p": ["split; [admit|].", "easy."]})
+    got, server = prove(tmp_path, chooser, formal=CONJUNCTION)
+    assert got.candidates == (Candidate("Proof.\neasy.\nQed.\n"),)
+    assert record(got).statistics.tactics == 1
+    assert "admit leaves a hole" in section(server.seen[1].prompt, "ERROR MESSAGE")
+
+
+def test_a_hole_under_another_name_closes_nothing(tmp_path: Path) -> None:
+    script = [tactic("cheat."), tactic("easy.")]
+    formal = f"Ltac cheat := admit.\n{CONJUNCTION}"
+    got, _ = prove(tmp_path, in_order(script), formal=formal)
+    assert got.candidates == (Candidate("Proof.\neasy.\nQed.\n"),)
+    assert outline(record(got).root)[1] == "  cheat. error"
 
 
 def test_a_server_that_dies_is_an_api_error_with_the_search_so_far(tmp_path: Path) -> None:
