@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -150,6 +150,17 @@ def make_checker(
         lean_heartbeats=heartbeats,
     )
     return LeanChecker(find_toolchain(folder), settings, gated=gated)
+
+
+def with_replayer(
+    found: toolchain.LeanToolchain, tmp_path: Path, script: str
+) -> toolchain.LeanToolchain:
+    """A program in leanchecker's place, which the wheel does not have."""
+    program = tmp_path / "leanchecker"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    readable = (*found.readable, tmp_path)
+    return replace(found, replayer=(str(program),), readable=readable)
 
 
 def check(

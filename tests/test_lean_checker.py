@@ -6,7 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from lean_cases import check, find_toolchain, formalization, make_checker, problem, shared
+from lean_cases import (
+    check,
+    find_toolchain,
+    formalization,
+    make_checker,
+    problem,
+    shared,
+    with_replayer,
+)
 
 from pytest_putnam.errors import AssistantMissing, InfraError
 from pytest_putnam.languages.lean4 import toolchain as toolchain_module
@@ -90,15 +98,6 @@ def test_a_missing_import_says_what_to_run(folder: Path) -> None:
     formal = formalization("prelude\nimport Mathlib\ntheorem x : True :=\nsorry\n", "x")
     with pytest.raises(InfraError, match="imports Mathlib, which Lean does not find: run `lake"):
         make_checker(folder).prepare(formal, Track.WITH_SOLUTION)
-
-
-def with_replayer(found: LeanToolchain, tmp_path: Path, script: str) -> LeanToolchain:
-    """A program in leanchecker's place, which the wheel does not have."""
-    program = tmp_path / "leanchecker"
-    program.write_text(f"#!/bin/sh\n{script}\n")
-    program.chmod(0o755)
-    readable = (*found.readable, tmp_path)
-    return replace(found, replayer=(str(program),), readable=readable)
 
 
 def test_a_replay_that_confirms_is_evidence(

@@ -76,6 +76,8 @@ class Findings:
     """How many of the candidate's constants the theorem rests on."""
     same_solution: bool | None = None
     """Whether the solution is the reference's, term by term; None where it was not given."""
+    solution: Name | None = None
+    """Its full name, where it was given."""
 
 
 def judge(task: Task) -> Findings:
@@ -120,7 +122,7 @@ class _Judge:
             self.task.allowed,
         )
         axioms, count = grounds.rests_on(roots)
-        return Findings(tuple(sorted(axioms)), count, same_solution)
+        return Findings(tuple(sorted(axioms)), count, same_solution, self.solution)
 
     def _named(self, name: str, what: str) -> Name:
         """The constant that the benchmark's file declares by a name, perhaps in a namespace."""

@@ -38,9 +38,10 @@ RELATIONS: Final = frozenset(
         *(("Eq",), ("Ne",), ("HEq",), ("And",), ("Or",), ("Iff",), ("Not",), ("Exists",)),
         *(("LE", "le"), ("LT", "lt"), ("GE", "ge"), ("GT", "gt"), ("Dvd", "dvd")),
         *(("Membership", "mem"), ("HasSubset", "Subset"), ("Set", "Subset")),
+        *(("BEq", "beq"), ("bne",), ("Nat", "beq"), ("Nat", "ble"), ("Decidable", "decide")),
     }
 )
-"""What makes a proposition of a term."""
+"""What makes a proposition of a term, or a test that decides one."""
 
 
 class Shapes:
@@ -105,10 +106,15 @@ def restates(
     return False
 
 
+def below_lambda(terms: Terms, value: int) -> int:
+    """A term below its leading ``fun``."""
+    while terms.expressions[value][0] == LAM:
+        value = children(terms.expressions[value])[1]
+    return value
+
+
 def _copies(terms: Terms, shapes: Shapes, given: set[int], value: int, parts: list[int]) -> bool:
-    body = value
-    while terms.expressions[body][0] == LAM:
-        body = children(terms.expressions[body])[1]
+    body = below_lambda(terms, value)
     copied: dict[int, int] = {}
     for part in parts:
         if shapes.shape[part] in given:

@@ -16,8 +16,9 @@ from pytest_putnam.languages.assembled import Assembled
 from pytest_putnam.languages.lean4.judge import Findings, Task, judge
 from pytest_putnam.languages.lean4.library import read_library
 from pytest_putnam.languages.lean4.module import Module, read_module
-from pytest_putnam.languages.lean4.olean import OleanError
+from pytest_putnam.languages.lean4.olean import Name, OleanError
 from pytest_putnam.languages.lean4.reference import Reference
+from pytest_putnam.languages.lean4.same_solution import Given, solution_evidence
 from pytest_putnam.languages.lean4.terms import Terms
 from pytest_putnam.languages.lean4.verdicts import lean_said
 from pytest_putnam.languages.lean4.workshop import Workshop
@@ -64,18 +65,17 @@ class Strict:
         library = read_library(theirs.imports, self.workshop.search_path(), terms)
         settings, slot = self.workshop.settings, self.formalization.solution
         given = slot is not None and self.track is Track.NO_SOLUTION
-        findings = judge(
-            Task(
-                ours,
-                theirs,
-                terms,
-                self.formalization.theorem,
-                slot.name if slot is not None and given else None,
-                settings.allowed_axioms,
-                library.constants,
-                is_complete=not library.trusted,
-            )
+        task = Task(
+            ours,
+            theirs,
+            terms,
+            self.formalization.theorem,
+            slot.name if slot is not None and given else None,
+            settings.allowed_axioms,
+            library.constants,
+            is_complete=not library.trusted,
         )
+        findings = judge(task)
         replayed, is_replayed = self._replay(olean)
         words = "its own words" if assembled.is_restated else "the benchmark's words"
         libraries = [f"read: {', '.join(library.read)}"] if library.read else []
@@ -87,19 +87,27 @@ class Strict:
             "constants": f"{findings.constants} of the candidate's, all safe",
             "libraries": "; ".join(libraries) or "none",
             "replay": replayed,
-            **({} if is_replayed else {NOT_REPLAYED: replayed}),
             "versions": ", ".join(f"{n} {v}" for n, v in self.workshop.toolchain.versions.items()),
         }
-        return self._proved(assembled, findings, evidence)
+        if not is_replayed:
+            evidence[NOT_REPLAYED] = replayed
+        if findings.solution is not None and slot is not None:
+            evidence["solution_given"] = given_solution(assembled, slot.name)
+            evidence["solution_reference"] = slot.reference or ""
+            evidence |= self._solution(task, findings, findings.solution, olean, reference)
+        return Verdict(
+            VerdictKind.PROVED,
+            f"{self.formalization.theorem} is proved",
+            evidence=evidence,
+            path="strict",
+        )
 
     # 1
 
     def _compile(self, assembled: Assembled, reference: Reference) -> bytes:
         settings = self.workshop.settings
-        start_s = min(settings.startup_timeout_s, 2 * reference.load_s + LEAST_START_S)
-        done = self.workshop.compile(
-            assembled.text, wall_s=start_s + settings.check_timeout_s, budget=self.budget
-        )
+        wall_s = self._start_s(reference) + settings.check_timeout_s
+        done = self.workshop.compile(assembled.text, wall_s=wall_s, budget=self.budget)
         self.cpu_s += done.cpu_s
         self.check_s += max(0.0, done.wall_s - reference.load_s)
         if (limit := limit_met(done.ended, settings.memory_mb)) is not None:
@@ -114,6 +122,10 @@ class Strict:
         raise Rejected(
             VerdictKind.CHECK_CRASH, f"Lean ended ({done.ended}, status {done.status}): {said}"
         )
+
+    def _start_s(self, reference: Reference) -> float:
+        """What starting up may take."""
+        return min(self.workshop.settings.startup_timeout_s, 2 * reference.load_s + LEAST_START_S)
 
     # 2
 
@@ -161,24 +173,18 @@ class Strict:
             raise Rejected(VerdictKind.COMPILE_ERROR, text)
         return f"{name}: the kernel accepts every constant again", True
 
-    def _proved(
-        self, assembled: Assembled, findings: Findings, evidence: dict[str, str]
-    ) -> Verdict:
-        slot = self.formalization.solution
-        if findings.same_solution is not None and slot is not None:
-            evidence["solution_given"] = given_solution(assembled, slot.name)
-            evidence["solution_reference"] = slot.reference or ""
-            if findings.same_solution:
-                evidence["solution"] = "it is the reference's, term by term"
-            else:
-                why = "the solution is not shown equal to the reference's"
-                evidence[NEEDS_REVIEW] = why
-        return Verdict(
-            VerdictKind.PROVED,
-            f"{self.formalization.theorem} is proved",
-            evidence=evidence,
-            path="strict",
-        )
+    def _solution(
+        self, task: Task, findings: Findings, solution: Name, olean: bytes, reference: Reference
+    ) -> dict[str, str]:
+        """What is known of a solution that was given."""
+        if findings.same_solution:
+            return {"solution": "it is the reference's, term by term"}
+        if self.needs_replay:  # its programs would run beside the tactics
+            why = "the solution is not compared with the reference's: the candidate runs programs"
+            return {NEEDS_REVIEW: why}
+        start_s = self._start_s(reference)
+        given = Given(self.workshop, self.formalization, task, solution, olean, start_s)
+        return solution_evidence(given, self.budget)
 
 
 def given_solution(assembled: Assembled, name: str) -> str:

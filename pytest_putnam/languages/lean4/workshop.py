@@ -6,9 +6,10 @@ memory, mapped files left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from pytest_putnam.languages.base import CheckerSettings
@@ -57,14 +58,28 @@ class Workshop:
         self.toolchain = toolchain
         self.settings = settings
 
-    def compile(self, text: str, *, wall_s: float, budget: Budget) -> Compiled:
-        """Compile `text` in a fresh process and folder. Raises `BudgetExhausted`, `InfraError`."""
+    def compile(
+        self,
+        text: str,
+        *,
+        wall_s: float,
+        budget: Budget,
+        module: str = MODULE,
+        beside: Mapping[str, bytes] = MappingProxyType({}),
+    ) -> Compiled:
+        """Compile `text` in a fresh process and folder, which has the files `beside` too.
+
+        Raises `BudgetExhausted`, `InfraError`.
+        """
         with scratch("putnam-lean-") as folder:
-            (folder / FILE).write_bytes(text.encode(errors="replace"))
-            argv = [str(self.toolchain.lean), *self.options, "--json", "-o", COMPILED, FILE]
+            file, compiled = f"{module}.lean", f"{module}.olean"
+            (folder / file).write_bytes(text.encode(errors="replace"))
+            for name, data in beside.items():
+                (folder / name).write_bytes(data)
+            argv = [str(self.toolchain.lean), *self.options, "--json", "-o", compiled, file]
             done = self._run(argv, folder, wall_s, budget)
             stdout = done.stdout.replace(str(folder), ".")  # messages are the same in every folder
-            olean = content(folder / COMPILED, most_mb=FILE_MB) if done.status == 0 else None
+            olean = content(folder / compiled, most_mb=FILE_MB) if done.status == 0 else None
             if olean is None:
                 check_disk(folder)
             said = [line for line in stdout.splitlines() if not line.startswith("{")]
@@ -79,14 +94,23 @@ class Workshop:
                 done.cpu_s,
             )
 
-    def replay(self, olean: bytes, *, wall_s: float, budget: Budget) -> Completed:
+    def replay(
+        self,
+        olean: bytes,
+        *,
+        wall_s: float,
+        budget: Budget,
+        module: str = MODULE,
+        beside: Mapping[str, bytes] = MappingProxyType({}),
+    ) -> Completed:
         """Put the constants of a compiled file through the kernel again, in a fresh process.
 
         Raises `BudgetExhausted`, `InfraError`.
         """
         with scratch("putnam-lean-") as folder:
-            (folder / COMPILED).write_bytes(olean)
-            return self._run([*self.toolchain.replayer, MODULE], folder, wall_s, budget)
+            for name, data in {**beside, f"{module}.olean": olean}.items():
+                (folder / name).write_bytes(data)
+            return self._run([*self.toolchain.replayer, module], folder, wall_s, budget)
 
     def server(self, folder: Path) -> Dialogue:
         """Start a language server that may write `folder`. Raises `InfraError`."""
