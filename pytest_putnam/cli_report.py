@@ -17,7 +17,6 @@ from pytest_putnam.kept import KeptRun, open_run
 from pytest_putnam.reports.gate_lines import gate_lines
 from pytest_putnam.reports.kept_tally import kept_tally, wall_s
 from pytest_putnam.reports.markdown import markdown_report, md
-from pytest_putnam.reports.search_totals import search_lines
 from pytest_putnam.reports.terminal import summary_lines
 from pytest_putnam.terminal import Terminal
 
@@ -128,5 +127,4 @@ def _text(kept: KeptRun) -> list[str]:
             wall_s=wall_s(kept),
             sandbox=str(row.settings.get("sandbox") or ""),
         ),
-        *search_lines(kept),
     ]

@@ -105,6 +105,15 @@ class SearchStatistics:
     model_s: float = 0.0
     assistant_s: float = 0.0
 
+    def __add__(self, other: SearchStatistics) -> SearchStatistics:
+        """Both searches together."""
+        return SearchStatistics(
+            **{
+                each.name: getattr(self, each.name) + getattr(other, each.name)
+                for each in fields(self)
+            }
+        )
+
     def told(self) -> str:
         """The numbers in words; those that are zero are left out."""
         counts = [
@@ -137,20 +146,27 @@ class SearchRecord:
 
 def read_record(transcript: str) -> SearchRecord | None:
     """The search that a transcript holds; None where it is of another kind."""
+    data = _object(transcript)
+    if data is None:
+        return None
+    more = {name: each for name, each in data.items() if name not in {"search", "statistics"}}
+    return SearchRecord(_node(data["search"], 0), _statistics(data.get("statistics")), more)
+
+
+def read_statistics(transcript: str) -> SearchStatistics | None:
+    """The statistics alone; None where it is a transcript of another kind."""
+    data = _object(transcript)
+    return None if data is None else _statistics(data.get("statistics"))
+
+
+def _object(transcript: str) -> dict[str, Any] | None:
     if not transcript.lstrip().startswith("{"):
         return None
     try:
         data = json.loads(transcript)
     except (ValueError, RecursionError):
         return None
-    root = data.get("search")
-    if not isinstance(root, dict):
-        return None
-    statistics = data.get("statistics")
-    more = {name: each for name, each in data.items() if name not in {"search", "statistics"}}
-    return SearchRecord(
-        _node(root, 0), _statistics(statistics if isinstance(statistics, dict) else {}), more
-    )
+    return data if isinstance(data.get("search"), dict) else None
 
 
 def shortened(goals: Sequence[str]) -> tuple[str, ...]:
@@ -160,8 +176,10 @@ def shortened(goals: Sequence[str]) -> tuple[str, ...]:
     return (*kept, *([f"… {more} more"] if more else []))
 
 
-def _statistics(data: Mapping[str, object]) -> SearchStatistics:
+def _statistics(data: object) -> SearchStatistics:
     """Of the numbers those that are known by now: records may come from another version."""
+    if not isinstance(data, dict):
+        return SearchStatistics()
     known: dict[str, Any] = {
         each.name: data[each.name]
         for each in fields(SearchStatistics)

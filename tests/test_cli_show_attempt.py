@@ -13,6 +13,7 @@ from test_search_record import small
 from pytest_putnam.cli import main
 from pytest_putnam.kept import open_run
 from pytest_putnam.reports.search_totals import search_totals
+from pytest_putnam.reports.tally import Tally
 
 SEARCHED = replace(GAVE_UP, transcript=small().as_transcript())
 
@@ -100,8 +101,11 @@ def test_reports_have_the_sums_of_all_searches(
 ) -> None:
     with open_run(folder) as kept:
         totals = search_totals(kept)
-    assert totals is not None
     assert (totals.attempts, totals.sums) == (1, small().statistics)
+    heard = Tally()
+    for record in (SEARCHED, CRASHED, PROVED):
+        heard.add(record)
+    assert heard.searches == totals
     told = "1 attempt: 3 queries (3.0 each), 0 of them wasted (0.0 %), 3 states, 0 backtracks"
     for form in ("text", "md"):
         assert main(["report", str(folder), f"--format={form}"]) == 0

@@ -61,7 +61,12 @@ def test_a_search_that_came_back_ends_proved_and_is_replayed(
         result = run(pytester, server.url, "--putnam-run=run", *workers, problems=problems)
         assert len(server.seen) == 18
     result.assert_outcomes(passed=1, failed=1)
-    result.stdout.fnmatch_lines(["*60 queries, 2 tries per state*"])
+    result.stdout.fnmatch_lines(
+        [
+            "*60 queries, 2 tries per state*",
+            "*search: 2 attempts: 18 queries (9.0 each), 4 of them wasted (22.2 %), 12 states*",
+        ]
+    )
     folder = pytester.path / "run"
     sql = "SELECT problem, verdict, decided_by, requests FROM attempt ORDER BY problem"
     assert rows(folder, sql) == [

@@ -7,6 +7,7 @@ from typing import Final
 from pytest_putnam.kept import KeptRun
 from pytest_putnam.kept_rows import KeptItem, Totals
 from pytest_putnam.model import NOT_REPLAYED, VerdictKind
+from pytest_putnam.reports.search_totals import search_totals
 from pytest_putnam.reports.tally import SLOWEST, Consumed, ItemState, Tally, Timed
 
 _UNREPLAYED: Final = (
@@ -24,6 +25,7 @@ def kept_tally(run: KeptRun) -> Tally:
         cpu_s=totals.cpu_s,
         slowest=_slowest(run),
         consumed=_consumed(totals),
+        searches=search_totals(run),
         unreplayed=run.verdict_counts(_UNREPLAYED)[VerdictKind.PROVED],
     )
     for item in run.items():

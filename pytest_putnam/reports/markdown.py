@@ -11,7 +11,6 @@ from pytest_putnam.kept_rows import KeptItem, RunRow
 from pytest_putnam.model import Outcome
 from pytest_putnam.reports.kept_tally import kept_tally, wall_s
 from pytest_putnam.reports.lines import count, shown_reason, span
-from pytest_putnam.reports.search_totals import search_lines
 from pytest_putnam.reports.tally import Row, Tally
 from pytest_putnam.reports.terminal import (
     consumed_lines,
@@ -22,6 +21,7 @@ from pytest_putnam.reports.terminal import (
     percent_at,
     replay_lines,
     review_lines,
+    search_lines,
     undecided_lines,
     value_range,
 )
@@ -53,7 +53,7 @@ def markdown_report(run: KeptRun) -> list[str]:
     lines += _paragraphs(
         [
             *consumed_lines(tally.consumed),
-            *search_lines(run),
+            *search_lines(tally),
             *effort_lines(tally, exhaustive=row.exhaustive),
         ]
     )

@@ -1,13 +1,13 @@
-"""What the searches of a kept run took together, from the statistics in their transcripts."""
+"""What the searches of a run took together, from the statistics in their transcripts."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Final
 
 from pytest_putnam.kept import KeptRun
 from pytest_putnam.reports.lines import count, span
-from pytest_putnam.search_record import SearchStatistics
+from pytest_putnam.search_record import SearchStatistics, read_statistics
 
 PROBED: Final = 50
 """If none of so many attempts holds a search, the run's prover does not search: texts are long to read."""
@@ -18,15 +18,24 @@ _SUMS: Final = ", ".join(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SearchTotals:
     """Sums over the attempts that searched."""
 
-    attempts: int
-    sums: SearchStatistics
+    attempts: int = 0
+    sums: SearchStatistics = field(default_factory=SearchStatistics)
+
+    def add(self, transcript: str) -> None:
+        """An attempt, which counts if its transcript holds a search."""
+        statistics = read_statistics(transcript)
+        if statistics is not None:
+            self.attempts += 1
+            self.sums += statistics
 
     def told(self) -> str:
-        """In a line: per attempt where that says more."""
+        """In a line; empty where no attempt searched."""
+        if not self.attempts:
+            return ""
         s, n = self.sums, self.attempts
         share = f" ({100 * s.wasted / s.queries:.1f} %)" if s.queries else ""
         return (
@@ -36,25 +45,12 @@ class SearchTotals:
         )
 
 
-def search_told(kept: KeptRun) -> str:
-    """The sums in a line; empty where no attempt searched."""
-    totals = search_totals(kept)
-    return "" if totals is None else totals.told()
-
-
-def search_lines(kept: KeptRun) -> list[str]:
-    """The same for a report of lines."""
-    told = search_told(kept)
-    return [f"search: {told}"] if told else []
-
-
-def search_totals(kept: KeptRun) -> SearchTotals | None:
-    """The sums; None where no attempt searched."""
+def search_totals(kept: KeptRun) -> SearchTotals:
+    """The sums over a kept run, by SQL."""
     probe = f"SELECT sum({_IS_SEARCH}) FROM (SELECT transcript FROM attempt LIMIT {PROBED})"
     (found,) = kept.db.execute(probe).fetchone()
     if not found:
-        return None
-    attempts, *sums = kept.db.execute(
-        f"SELECT count(*), {_SUMS} FROM attempt WHERE {_IS_SEARCH}"
-    ).fetchone()
+        return SearchTotals()
+    query = f"SELECT count(*), {_SUMS} FROM attempt WHERE {_IS_SEARCH}"
+    attempts, *sums = kept.db.execute(query).fetchone()
     return SearchTotals(attempts, SearchStatistics(**dict(zip(_NAMES, sums, strict=True))))

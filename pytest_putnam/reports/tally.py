@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pytest_putnam.model import AttemptRecord, Outcome, Usage, VerdictKind
+from pytest_putnam.reports.search_totals import SearchTotals
 from pytest_putnam.stats import (
     AttemptCounts,
     ItemEffort,
@@ -165,6 +166,7 @@ class Tally:
     cpu_s: float = 0.0
     slowest: list[Timed] = field(default_factory=list)
     consumed: Consumed = field(default_factory=Consumed)
+    searches: SearchTotals = field(default_factory=SearchTotals)
     ended: int = 0
     """Items that were run to their end."""
     unreplayed: int = 0
@@ -185,6 +187,7 @@ class Tally:
         self.unreplayed += verdict.is_unreplayed
         if record.usage is not None:
             self.consumed.add(record.usage)
+        self.searches.add(record.transcript)
         item = self.items.get(record.nodeid)
         if item is not None:
             item.attempts += 1

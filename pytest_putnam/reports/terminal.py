@@ -133,6 +133,7 @@ def summary_lines(
         f"check {span(tally.check_s)} (CPU {span(tally.cpu_s)})"
     )
     lines += consumed_lines(tally.consumed)
+    lines += search_lines(tally)
     lines += effort_lines(tally, exhaustive=exhaustive)
     lines += [
         f"slowest: {t.problem} ({t.language}) attempt {t.attempt}, {span(t.total_s)}: {t.kind}, "
@@ -192,6 +193,12 @@ def consumed_lines(consumed: Consumed) -> list[str]:
             f"completion tokens{unknown}, cost {cost}; kept completions count as when they were made"
         )
     ]
+
+
+def search_lines(tally: Tally) -> list[str]:
+    """What provers that search did, if there was one."""
+    told = tally.searches.told()
+    return [f"search: {told}"] if told else []
 
 
 def effort_lines(tally: Tally, *, exhaustive: bool) -> list[str]:

@@ -13,7 +13,6 @@ from pytest_putnam.reports.kept_tally import wall_s
 from pytest_putnam.reports.lines import count, span
 from pytest_putnam.reports.page.gather import RunView
 from pytest_putnam.reports.page.shares import Share
-from pytest_putnam.reports.search_totals import search_told
 from pytest_putnam.reports.terminal import replay_lines, undecided_lines
 from pytest_putnam.stats import PerSolve
 from pytest_putnam.wire import clean, cut
@@ -92,7 +91,7 @@ def figures(views: Sequence[RunView]) -> list[tuple[str, list[str]]]:
         ("check, in all", lambda v: f"{span(v.totals.check_s)} (CPU {span(v.totals.cpu_s)})"),
         ("attempts per proved item", lambda v: _number(_per_solve(v).attempts)),
         ("model", _tokens),
-        ("search", lambda v: search_told(v.kept)),
+        ("search", lambda v: v.tally.searches.told()),
         ("cost", _cost),
         ("cost per proved item", lambda v: _dollars(_per_solve(v).cost_usd)),
         ("pass@n, exact interval", _exact),
