@@ -9,6 +9,11 @@ from typing import Final
 from pytest_putnam.llm import Completion
 
 _FENCE: Final = re.compile(r"\A```[\w+-]*[ \t]*\n(?P<inside>.*?)\n?[ \t]*```\Z", re.DOTALL)
+_END: Final = re.compile(r"\[END\]", re.IGNORECASE)
+_SECTION: Final = re.compile(
+    r"^\[(?:FILE|GOALS|GOAL|STEPS|INCORRECT STEPS|LAST STEP|LAST SOLUTION|SUCCESS|ERROR MESSAGE)\]",
+    re.MULTILINE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +33,20 @@ class Unmarked:
 
 
 def read_answer(completion: Completion, mark: str) -> Marked | Unmarked:
-    """What stands between ``[mark]`` and ``[END]``, the first time; a fence around it is taken away.
+    """What stands between ``[mark]`` and ``[END]``, the last time; a fence around it is taken away.
 
-    Without ``[END]`` the text goes to the end of the answer: servers cut it off where it is a stop word.
+    A model may think aloud before, and name the marks there. What comes after a section of the prompt is
+    not read: some models go on with the conversation by themselves. Without ``[END]`` the text goes to the
+    end of the answer, as servers cut it off where it is a stop word.
     """
     said = completion.content.strip()
     if completion.no_answer is not None:
         return Unmarked(said, completion.no_answer[1])
-    _, *more = re.split(rf"\[{mark}\]", said, maxsplit=1, flags=re.IGNORECASE)
-    if not more:
+    _, *after = re.split(rf"\[{mark}\]", said, flags=re.IGNORECASE)
+    if not after:
         return Unmarked(said, f"the answer has no [{mark}]")
-    text = re.split(r"\[END\]", more[0], maxsplit=1, flags=re.IGNORECASE)[0].strip("\n").rstrip()
+    goes_on = next((n for n, each in enumerate(after) if _SECTION.search(each)), len(after) - 1)
+    text = _END.split(_SECTION.split(after[goes_on])[0])[0].strip("\n").rstrip()
     fenced = _FENCE.match(text.strip())
     if fenced is not None:
         text = fenced["inside"].strip("\n").rstrip()

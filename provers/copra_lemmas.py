@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import math
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -25,29 +26,32 @@ class Lemmas:
     def __init__(self, lemmas: Sequence[str]) -> None:
         self.lemmas = tuple(lemmas)
         self.digest = hashlib.sha256("\n".join(lemmas).encode()).hexdigest()[:12]
-        self._counts = [Counter(_words(lemma)) for lemma in lemmas]
-        self._lengths = [sum(counts.values()) for counts in self._counts]
-        self._mean = sum(self._lengths) / max(1, len(lemmas))
-        occurs = Counter(word for counts in self._counts for word in counts)
-        self._rarity = {
-            word: math.log(1 + (len(lemmas) - n + 0.5) / (n + 0.5)) for word, n in occurs.items()
-        }
 
     def best(self, goals: Iterable[str], count: int) -> tuple[str, ...]:
         """The `count` best for `goals`, the best first; none that shares no word with them."""
-        wanted = {word for goal in goals for word in _words(goal)} & self._rarity.keys()
-        scored = [(self._score(at, wanted), -at) for at in range(len(self.lemmas))]
-        ranked = sorted((pair for pair in scored if pair[0] > 0), reverse=True)
-        return tuple(self.lemmas[-at] for _, at in ranked[:count])
+        index = self._index
+        scores: dict[int, float] = defaultdict(float)
+        # in one order, that sums are the same on every machine
+        for word in sorted({word for goal in goals for word in _words(goal)} & index.keys()):
+            held = index[word]
+            rarity = math.log(1 + (len(self.lemmas) - len(held) + 0.5) / (len(held) + 0.5))
+            for at, weight in held:
+                scores[at] += rarity * weight
+        ranked = sorted(scores, key=lambda at: (-scores[at], at))
+        return tuple(self.lemmas[at] for at in ranked[:count])
 
-    def _score(self, at: int, wanted: Iterable[str]) -> float:
-        counts = self._counts[at]
-        damping = K1 * (1 - B + B * self._lengths[at] / self._mean)
-        return sum(
-            self._rarity[word] * counts[word] * (K1 + 1) / (counts[word] + damping)
-            for word in sorted(wanted)  # in one order, that sums are the same on every machine
-            if counts[word]
-        )
+    @functools.cached_property
+    def _index(self) -> Mapping[str, Sequence[tuple[int, float]]]:
+        """By word, the lemmas that have it with its weight there. Made when the first goal asks."""
+        counts = [Counter(_words(lemma)) for lemma in self.lemmas]
+        lengths = [words.total() for words in counts]
+        mean = sum(lengths) / len(lengths)
+        index: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        for at, (words, length) in enumerate(zip(counts, lengths, strict=True)):
+            damping = K1 * (1 - B + B * length / mean)
+            for word, n in words.items():
+                index[word].append((at, n * (K1 + 1) / (n + damping)))
+        return dict(index)
 
 
 def read_lemmas(path: Path) -> Lemmas:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,10 +23,12 @@ from copra_cases import (
     tactic,
     task_of,
 )
+from coq_cases import make_checker, shared_cache
 from model_server import Script, Seen, answer, error, in_order, serving, unused_url
 from session_cases import named
 
 from pytest_putnam.errors import ApiError, BadInput, BudgetExhausted
+from pytest_putnam.languages.coq.checker import CoqChecker
 from pytest_putnam.llm import CacheMode, LlmSettings
 from pytest_putnam.model import Candidate, Track, VerdictKind
 from pytest_putnam.prover import Budget
@@ -33,6 +36,13 @@ from pytest_putnam.prover import Budget
 pytestmark = pytest.mark.real_coq
 
 CONJUNCTION = "Theorem putnam_1903_a1 (p q : Prop) (hp : p) (hq : q) : p /\\ q /\\ p."
+
+
+@pytest.fixture(scope="module")
+def checker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CoqChecker]:
+    made = make_checker(shared_cache(tmp_path_factory))
+    yield made
+    made.close()
 
 
 def test_wrong_witnesses_are_taken_back_until_the_right_ones_prove(tmp_path: Path) -> None:
@@ -216,8 +226,9 @@ def test_an_answer_that_was_cut_off_is_wasted(tmp_path: Path) -> None:
     "said",
     [
         "[run tactic] easy. [END]",
-        "First split.\n[RUN TACTIC]\n```coq\neasy.\n```\n[END]\n[GOALS] [RUN TACTIC] foo. [END]",
+        "First split.\n[RUN TACTIC]\n```coq\neasy.\n```\n[END]\n[GOALS]\n[RUN TACTIC] foo. [END]",
         "[RUN TACTIC]\neasy.",
+        "I answer by [RUN TACTIC] some tactic [END], so:\n[RUN TACTIC] easy. [END]\nThat is all.",
     ],
 )
 def test_a_tactic_is_found_however_it_is_wrapped(said: str, tmp_path: Path) -> None:
@@ -339,7 +350,9 @@ SOLVED = (
 )
 
 
-def test_without_the_solution_the_model_is_asked_for_it_first(tmp_path: Path) -> None:
+def test_without_the_solution_the_model_is_asked_for_it_first(
+    tmp_path: Path, checker: CoqChecker
+) -> None:
     script = [
         answer("It is four."),
         answer("[SOLUTION]\nfour\n[END]"),
@@ -348,6 +361,9 @@ def test_without_the_solution_the_model_is_asked_for_it_first(tmp_path: Path) ->
     ]
     got, server = prove(tmp_path, in_order(script), formal=SOLVED, track=Track.NO_SOLUTION)
     assert got.candidates == (Candidate("Proof.\nreflexivity.\nQed.\n", "3 + 1"),)
+    formal = task_of(SOLVED, tmp_path).formalization
+    verdict = checker.check(formal, Track.NO_SOLUTION, got.candidates[0], Budget(None))
+    assert (verdict.kind, verdict.path) == (VerdictKind.PROVED, "strict")
     first, second, third, fourth = [seen.prompt for seen in server.seen]
     assert "4" not in section(first, "FILE")
     assert "no [SOLUTION]" in section(second, "ERROR MESSAGE")
