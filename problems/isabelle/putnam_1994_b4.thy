@@ -1,5 +1,5 @@
 theory putnam_1994_b4 imports Complex_Main
-"HOL-Analysis.Analysis"
+"HOL-Analysis.Cartesian_Space"
 begin
 
 (* B n is the n-th power of A minus the identity matrix. *)

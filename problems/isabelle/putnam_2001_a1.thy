@@ -5,7 +5,7 @@ begin
 
 theorem putnam_2001_a1:
   fixes m :: "'a \<Rightarrow> 'a \<Rightarrow> 'a"
-  assumes hm: "\<forall>a b. m (m a b) a = b"
+  assumes hop: "\<forall>a b. m (m a b) a = b"
   shows "\<forall>a b. m a (m b a) = b"
   sorry
 

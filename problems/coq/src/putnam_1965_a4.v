@@ -1,4 +1,4 @@
-From Coq Require Import List.
+From Coq Require Import List Classical.
 
 Theorem putnam_1965_a4
     (Boy Girl : Type)

@@ -1,9 +1,10 @@
-From Coq Require Import Reals ZArith Lra Lia.
+From Coq Require Import ZArith Lia.
 
-Local Open Scope R_scope.
+Local Open Scope Z_scope.
 
+(* The square root of an integer is an integer if it is the square of one, and only then. *)
 Theorem putnam_1998_b6
     (a b c : Z)
-    : exists n : Z, (0 < n)%Z /\
-        ~ exists m : Z, sqrt (IZR (n ^ 3 + a * n ^ 2 + b * n + c)) = IZR m.
+    : exists n : Z, 0 < n /\
+        ~ exists m : Z, n ^ 3 + a * n ^ 2 + b * n + c = m ^ 2.
 Proof. Admitted.
