@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,8 +16,10 @@ from lean_cases import (
     shared,
     with_replayer,
 )
+from lean_program import run_lean
 
 from pytest_putnam.errors import AssistantMissing, InfraError
+from pytest_putnam.languages.lean4 import library as library_module
 from pytest_putnam.languages.lean4 import toolchain as toolchain_module
 from pytest_putnam.languages.lean4.checker import LeanChecker
 from pytest_putnam.languages.lean4.library import read_library
@@ -28,6 +31,7 @@ from pytest_putnam.languages.lean4.workshop import Workshop
 from pytest_putnam.languages.rejections import Rejected
 from pytest_putnam.model import NEEDS_REVIEW, Track, VerdictKind
 from pytest_putnam.prover import Budget
+from pytest_putnam.scratch import scratch
 
 pytestmark = pytest.mark.real_lean4
 RIGHT = "⟨h.right, h.left⟩"
@@ -92,6 +96,20 @@ def test_a_statement_that_does_not_compile_is_not_the_provers(folder: Path) -> N
     assert "the statement does not compile with Lean 4.35.0" in verdict.reason
     with pytest.raises(InfraError, match="line 3: "):
         checker.prepare(formal, Track.WITH_SOLUTION)
+
+
+def test_files_of_the_module_system_are_refused_by_name(folder: Path) -> None:
+    """The benchmark's is the machine's fault, a candidate's its own; the line of the word is told."""
+    checker = make_checker(folder)
+    text = "module\nprelude\npublic import Base\ntheorem x (p : Prop) (h : p) : p :=\nsorry\n"
+    verdict = check(checker, formalization(text, "x"), "h")
+    assert verdict.kind is VerdictKind.INFRA_ERROR
+    assert "x: x.lean begins with the word module" in verdict.reason
+    code = "-- as in Mathlib\nmodule\npublic import Base\ntheorem putnam_1901_a1 := h"
+    verdict = check(checker, problem("putnam_1901_a1"), code)
+    assert verdict.kind is VerdictKind.COMPILE_ERROR
+    assert "take that word away" in verdict.reason
+    assert verdict.messages[0].line == 2
 
 
 def test_a_missing_import_says_what_to_run(folder: Path) -> None:
@@ -203,6 +221,70 @@ def test_what_was_read_is_in_the_evidence(folder: Path) -> None:
     assert check(checker, problem("putnam_1901_a1"), RIGHT).evidence["libraries"] == "read: Base"
     alone = check(checker, problem("putnam_1901_b4"), "h.rec Same.refl")
     assert alone.evidence["libraries"] == "none"
+
+
+@pytest.fixture
+def extended(found: LeanToolchain, tmp_path: Path) -> LeanToolchain:
+    """A project with one more module below a root that the benchmark imports."""
+    library = tmp_path / "library"
+    (library / "Base").mkdir(parents=True)
+    source = library / "Base" / "Extra.lean"
+    source.write_text(
+        "prelude\nimport Base\ntheorem Base.swap {p q : Prop} (h : And p q) : And q p := sorry\n"
+    )
+    run_lean(library, "-o", "Base/Extra.olean", str(source), path=found.search_path[0])
+    for module in ("Base", "Tactics"):
+        shutil.copy(found.search_path[0] / f"{module}.olean", library)
+    return replace(found, search_path=(library,), readable=(*found.readable, library))
+
+
+EXTRA = "import Base.Extra\ntheorem putnam_1901_a1 (p q : Prop) (h : And p q) : And q p := {proof}"
+
+
+def test_a_module_below_the_benchmarks_roots_is_read_through(
+    extended: LeanToolchain, folder: Path
+) -> None:
+    """It may be imported; what it rests on counts."""
+    checker = LeanChecker(extended, make_checker(folder, warm=False).settings)
+    formal = problem("putnam_1901_a1")
+    verdict = check(checker, formal, EXTRA.format(proof="⟨h.right, h.left⟩"))
+    assert verdict.kind is VerdictKind.PROVED, verdict.reason
+    assert verdict.evidence["libraries"] == "read: Base, Base.Extra"
+    verdict = check(checker, formal, EXTRA.format(proof="Base.swap h"))
+    assert verdict.kind is VerdictKind.INCOMPLETE
+
+
+def test_a_module_that_only_the_candidate_imports_must_be_readable(
+    extended: LeanToolchain, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The benchmark's own are trusted where they are too large to read, another is not."""
+    checker = LeanChecker(extended, make_checker(folder, warm=False).settings)
+    monkeypatch.setattr(library_module, "MOST_MB", 0)
+    formal = problem("putnam_1901_a1")
+    verdict = check(checker, formal, RIGHT)
+    assert verdict.kind is VerdictKind.PROVED, verdict.reason
+    assert verdict.evidence["libraries"] == "trusted: Base"
+    for proof in ("⟨h.right, h.left⟩", "Base.swap h"):
+        verdict = check(checker, formal, EXTRA.format(proof=proof))
+        assert verdict.kind is VerdictKind.FORBIDDEN
+        assert "brings in Base.Extra, which the benchmark does not" in verdict.reason
+
+
+def test_nothing_is_imported_from_a_candidates_folder(found: LeanToolchain, folder: Path) -> None:
+    """Neither under a name of its own nor under a library's; replays and comparisons do."""
+    workshop = make_checker(folder, warm=False)._workshop
+    compiled = workshop.compile("prelude\n", wall_s=60.0, budget=Budget(None)).olean
+    assert compiled is not None
+    for module in ("Other", "Mathlib"):
+        text = f"prelude\nimport {module}.Own\n"
+        with scratch("putnam-lean-") as own:
+            (own / module).mkdir()
+            (own / module / "Own.olean").write_bytes(compiled)
+            (own / "Cand.lean").write_text(text)
+            argv = [str(found.lean), "--json", "Cand.lean"]
+            for imports_own in (False, True):
+                done = workshop._run(argv, own, 60.0, Budget(None), imports_own=imports_own)
+                assert (done.status == 0) is imports_own, done.stdout
 
 
 def test_another_solution_is_marked_for_review(folder: Path) -> None:

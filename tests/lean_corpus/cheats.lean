@@ -72,9 +72,20 @@ theorem putnam_1902_a1 (p q : Prop) : And p q := Other.all _
 -- === library-that-is-not-there problem=putnam_1902_a1 verdict=compile_error
 import Evil
 theorem putnam_1902_a1 (p q : Prop) : And p q := Evil.all _
+-- === library-of-mathlib-that-is-not-there problem=putnam_1902_a1 verdict=compile_error
+import Mathlib.Evil
+theorem putnam_1902_a1 (p q : Prop) : And p q := evil p q
+-- === library-by-a-path problem=putnam_1902_a1 verdict=compile_error
+import «..».Cand
+theorem putnam_1902_a1 (p q : Prop) : And p q := evil p q
 -- === its-own-file problem=putnam_1902_a1 verdict=compile_error
 import Cand
 theorem putnam_1902_a1 (p q : Prop) : And p q := Cand.it
+-- === file-of-the-module-system problem=putnam_1902_a1 verdict=compile_error
+module
+prelude
+public import Base
+public theorem putnam_1902_a1 (p q : Prop) : And p q := sorry
 -- === statement-replaced problem=putnam_1902_a1 verdict=statement_changed
 theorem putnam_1902_a1 (p q : Prop) : True := True.intro
 -- === hypothesis-added problem=putnam_1902_a1 verdict=statement_changed

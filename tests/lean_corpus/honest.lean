@@ -49,6 +49,32 @@ namespace Help
 theorem flip {p q : Prop} (h : Or p q) : Or q p := h.rec Or.inr Or.inl
 end Help
 theorem putnam_1901_a2 (p q : Prop) : Iff (Or p q) (Or q p) := ⟨Help.flip, Help.flip⟩
+-- === namespace-with-the-theorems-name problem=putnam_1901_a2
+namespace Help
+theorem putnam_1901_a2 {p q : Prop} (h : Or p q) : Or q p := h.rec Or.inr Or.inl
+end Help
+theorem putnam_1901_a2 (p q : Prop) : Iff (Or p q) (Or q p) :=
+  ⟨Help.putnam_1901_a2, Help.putnam_1901_a2⟩
+-- === namespace-with-the-theorems-name-after-it problem=putnam_1901_a2
+theorem putnam_1901_a2 (p q : Prop) : Iff (Or p q) (Or q p) :=
+  ⟨fun h => h.rec Or.inr Or.inl, fun h => h.rec Or.inr Or.inl⟩
+namespace Help
+theorem putnam_1901_a2 (p : Prop) : Iff p p := ⟨fun h => h, fun h => h⟩
+end Help
+-- === namespace-with-a-definitions-name problem=putnam_1901_b2
+namespace Help
+theorem four (n : Nat) : Eq n n := Eq.refl
+end Help
+theorem putnam_1901_b2 : Exists (fun n => And (Even n) (Eq n four)) :=
+  ⟨four, Even.step _ (Even.step _ Even.zero), Help.four four⟩
+-- === namespace-with-the-solutions-name problem=putnam_1901_b1 track=no-solution
+namespace Help
+theorem putnam_1901_b1_solution (n : Nat) : Eq n n := Eq.refl
+end Help
+noncomputable abbrev putnam_1901_b1_solution : Nat := Nat.succ (Nat.succ Nat.zero)
+theorem putnam_1901_b1 :
+    Eq (Nat.plus (Nat.succ Nat.zero) (Nat.succ Nat.zero)) putnam_1901_b1_solution :=
+  Help.putnam_1901_b1_solution _
 -- === namespace-left-open problem=putnam_1901_a2
 namespace Help
 theorem flip {p q : Prop} (h : Or p q) : Or q p := h.rec Or.inr Or.inl

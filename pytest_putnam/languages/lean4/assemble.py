@@ -19,7 +19,7 @@ from pytest_putnam.errors import SplitError
 from pytest_putnam.languages.assembled import Assembled, Piece, Unusable
 from pytest_putnam.languages.lean4 import syntax
 from pytest_putnam.languages.lean4.lexer import DECLARATIONS, Command, Lexed, lex
-from pytest_putnam.languages.lean4.own import Own, name_of, words_of
+from pytest_putnam.languages.lean4.own import Own, name_of, namespaces, words_of
 from pytest_putnam.languages.lexing import start_without_comments
 from pytest_putnam.model import Candidate, Formalization, Span, Track, VerdictKind
 
@@ -54,13 +54,21 @@ def assemble(formalization: Formalization, track: Track, candidate: Candidate) -
     start = start_without_comments(code, 0, lexed.comments)
     if start >= len(code):
         raise Unusable(VerdictKind.NO_CODE, "the candidate is empty")
+    module = next((each for each in lexed.commands if each.keyword == "module"), None)
+    if module is not None:
+        reason = (
+            "the candidate begins with the word module: compiled files of the module system leave proofs "
+            "out, so they are not checked here; take that word away, and write import for public import"
+        )
+        line = code.count("\n", 0, module.word_start) + 1
+        raise Unusable(VerdictKind.COMPILE_ERROR, reason, line)
+    own = Own(formalization, code, lexed)
     if not _has_theorem(code, lexed, formalization) and _is_bare(lexed, start):
         proof: Command | None = None
         helpers: list[Command] = []
     else:
-        proof = _proof_command(code, lexed, formalization)
+        proof = _proof_command(code, lexed, formalization, own.place)
         helpers = [each for each in lexed.commands if each.start < proof.start]
-    own = Own(formalization, code, lexed)
     slots = _Slots(formalization, track, code)
     imports, solution, kept = own.sort(helpers)
     if proof is not None and lexed.commands[0].start > start:
@@ -86,8 +94,11 @@ def _is_bare(lexed: Lexed, start: int) -> bool:
     )
 
 
-def _proof_command(code: str, lexed: Lexed, formalization: Formalization) -> Command:
-    """The theorem that counts: the last one of its name that is not left open."""
+def _proof_command(code: str, lexed: Lexed, formalization: Formalization, place: str) -> Command:
+    """The theorem that counts: the last one of its name that is not left open.
+
+    One in a namespace of the candidate's own counts where there is no other: `place` is the benchmark's.
+    """
     found = [
         command
         for command in lexed.commands
@@ -98,6 +109,8 @@ def _proof_command(code: str, lexed: Lexed, formalization: Formalization) -> Com
             VerdictKind.COMPILE_ERROR,
             f"the candidate has neither a theorem named {formalization.theorem} nor a bare proof",
         )
+    places = namespaces(code, lexed)
+    found = [each for each in found if places[each.start] in {"", place}] or found
     complete = [each for each in found if not any(mark.text == "sorry" for mark in each.marks)]
     return (complete or found)[-1]
 

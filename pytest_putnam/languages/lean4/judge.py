@@ -63,8 +63,15 @@ class Task:
     """Axioms allowed besides `axioms.ALLOWED`."""
     library: Mapping[Name, Constant] = field(default_factory=dict)
     """Constants of imported modules, as far as they were read."""
-    is_complete: bool = False
-    """Whether `library` is all of them."""
+    unread: frozenset[str] = frozenset()
+    """The imported modules that `library` lacks: roots of large libraries, and what could not be read."""
+    unread_by_reference: frozenset[str] = frozenset()
+    """The same of what the benchmark's own imports bring."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether `library` is all of the imported constants."""
+        return not self.unread
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +158,13 @@ class _Judge:
         if extra:
             reason = (
                 f"the candidate imports {', '.join(extra)}, which is no library of the benchmark"
+            )
+            raise Rejected(VerdictKind.FORBIDDEN, reason)
+        unread = sorted(self.task.unread - self.task.unread_by_reference - LARGE)
+        if unread:
+            reason = (
+                f"the candidate brings in {', '.join(unread)}, which the benchmark does not and which could "
+                "not be read: nothing tells what it rests on"
             )
             raise Rejected(VerdictKind.FORBIDDEN, reason)
 

@@ -37,6 +37,29 @@ def words_of(text: str, span: Span, comments: Sequence[Span]) -> str:
     return " ".join(replaced(span.of(text), edits).split())
 
 
+def namespaces(code: str, lexed: Lexed) -> dict[int, str]:
+    """The namespace that each command stands in, by where the command starts; empty outside any."""
+    found: dict[int, str] = {}
+    blocks: list[str] = []  # of each open block what it adds
+    for command in lexed.commands:
+        found[command.start] = ".".join(filter(None, blocks))
+        name = name_of(code, command, lexed)
+        if command.keyword in {*_OPENING, "mutual"}:
+            blocks.append(name if command.keyword == "namespace" else "")
+        elif command.keyword == "end" and blocks:
+            blocks.pop()
+    return found
+
+
+def full_name(code: str, command: Command, lexed: Lexed, namespace: str) -> str:
+    """The name that a command in `namespace` declares, in full; empty where there is none."""
+    name = name_of(code, command, lexed)
+    start = start_without_comments(code, command.word_end, lexed.comments)
+    if not name or not namespace or code.startswith("_root_.", start):
+        return name
+    return f"{namespace}.{name}"
+
+
 class Own:
     """Which of a candidate's commands are its own, and not the benchmark's repeated."""
 
@@ -48,9 +71,17 @@ class Own:
         theirs = lex(text)
         before = [each for each in theirs.commands if each.start < formalization.statement.start]
         self._repeatable = [words_of(text, Span(c.start, c.end), theirs.comments) for c in before]
-        self._names = {name_of(text, c, theirs) for c in before if c.keyword not in _NAMELESS}
-        self._names |= {formalization.theorem}
+        places = namespaces(text, theirs)
+        self._names = {
+            full_name(text, c, theirs, places[c.start])
+            for c in before
+            if c.keyword not in _NAMELESS
+        }
         self._names.discard("")
+        theorem = next(c for c in theirs.commands if c.word_start == formalization.statement.start)
+        self.place = places[theorem.start]
+        """The namespace that the benchmark's theorem stands in."""
+        self._names.add(full_name(text, theorem, theirs, self.place))
 
     def sort(self, helpers: Sequence[Command]) -> tuple[list[Span], Span | None, list[Span]]:
         """Imports, the solution, and the rest."""
@@ -58,17 +89,23 @@ class Own:
         kept: list[Span] = []
         solution: Span | None = None
         slot = self._formalization.solution
+        places = namespaces(self._code, self._lexed)
         for command in helpers:
             span = Span(command.start, command.end)
             key = words_of(self._code, span, self._lexed.comments)
             name = ""
             if command.keyword not in _NAMELESS:
                 name = name_of(self._code, command, self._lexed)
-            if slot is not None and name == slot.name:
+            place = places[command.start]
+            is_theirs = name and not self._names.isdisjoint(
+                full_name(self._code, command, self._lexed, each)
+                for each in ({place, self.place} if not place else {place})
+            )
+            if slot is not None and name == slot.name and is_theirs:
                 solution = span
             elif key in self._repeatable:
                 self._repeatable.remove(key)
-            elif name in self._names or command.keyword in {"prelude", "module"}:
+            elif is_theirs or command.keyword in {"prelude", "module"}:
                 continue
             elif command.keyword == "import":
                 imports.append(span)

@@ -8,6 +8,7 @@ from typing import Final
 
 from pytest_putnam.errors import InfraError
 from pytest_putnam.languages.lean4.assemble import reference_text
+from pytest_putnam.languages.lean4.lexer import lex
 from pytest_putnam.languages.lean4.module import read_module
 from pytest_putnam.languages.lean4.olean import OleanError, check_version
 from pytest_putnam.languages.lean4.output import missing_module
@@ -62,6 +63,11 @@ class References(ReferenceCache[Reference]):
         self, key: str, text: str, formalization: Formalization, budget: Budget
     ) -> Reference:
         workshop = self._workshop
+        if any(each.keyword == "module" for each in lex(text).commands):
+            raise InfraError(
+                f"{formalization.name}: {formalization.path.name} begins with the word module, and compiled "
+                "files of Lean's module system leave proofs out: such a formalization cannot be checked here"
+            )
         try:
             check_version(workshop.toolchain.version)
         except OleanError as error:

@@ -63,6 +63,9 @@ class Strict:
         ours = _readable(reference.compiled, terms)
         theirs = self._read(olean, terms, ours)
         library = read_library(theirs.imports, self.workshop.search_path(), terms)
+        own = library  # what the benchmark's imports bring
+        if set(theirs.imports) != set(ours.imports):
+            own = read_library(ours.imports, self.workshop.search_path(), terms)
         settings, slot = self.workshop.settings, self.formalization.solution
         given = slot is not None and self.track is Track.NO_SOLUTION
         task = Task(
@@ -73,7 +76,8 @@ class Strict:
             slot.name if slot is not None and given else None,
             settings.allowed_axioms,
             library.constants,
-            is_complete=not library.trusted,
+            frozenset(library.trusted),
+            frozenset(own.trusted),
         )
         findings = judge(task)
         replayed, is_replayed = self._replay(olean)

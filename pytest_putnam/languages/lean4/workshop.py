@@ -77,7 +77,7 @@ class Workshop:
             for name, data in beside.items():
                 (folder / name).write_bytes(data)
             argv = [str(self.toolchain.lean), *self.options, "--json", "-o", compiled, file]
-            done = self._run(argv, folder, wall_s, budget)
+            done = self._run(argv, folder, wall_s, budget, imports_own=bool(beside))
             stdout = done.stdout.replace(str(folder), ".")  # messages are the same in every folder
             olean = content(folder / compiled, most_mb=FILE_MB) if done.status == 0 else None
             if olean is None:
@@ -110,7 +110,8 @@ class Workshop:
         with scratch("putnam-lean-") as folder:
             for name, data in {**beside, f"{module}.olean": olean}.items():
                 (folder / name).write_bytes(data)
-            return self._run([*self.toolchain.replayer, module], folder, wall_s, budget)
+            argv = [*self.toolchain.replayer, module]
+            return self._run(argv, folder, wall_s, budget, imports_own=True)
 
     def server(self, folder: Path) -> Dialogue:
         """Start a language server that may write `folder`. Raises `InfraError`."""
@@ -141,11 +142,19 @@ class Workshop:
             keep_bytes=OUTPUT_MB << 20,
         )
 
-    def _run(self, argv: Sequence[str], folder: Path, wall_s: float, budget: Budget) -> Completed:
+    def _run(
+        self,
+        argv: Sequence[str],
+        folder: Path,
+        wall_s: float,
+        budget: Budget,
+        *,
+        imports_own: bool,
+    ) -> Completed:
         return run_to_end(
             argv,
             folder,
-            env=self._environment(folder),
+            env=self._environment(folder, imports_own=imports_own),
             limits=self.limits(wall_s),
             sandbox=self._sandbox(folder),
             budget=budget,
@@ -158,8 +167,13 @@ class Workshop:
             writable=(folder,),
         )
 
-    def _environment(self, folder: Path) -> dict[str, str]:
-        paths = ":".join([str(folder), *map(str, self.toolchain.search_path)])
+    def _environment(self, folder: Path, *, imports_own: bool = False) -> dict[str, str]:
+        """Imports come from the project and from Lean's own folder, which no candidate can write.
+
+        Only what was put into `folder` by us is imported from there, by a replay and a comparison.
+        """
+        own = [folder] if imports_own else []
+        paths = ":".join(map(str, [*own, *self.toolchain.search_path]))
         return {**self.toolchain.environment, "LEAN_PATH": paths, "TMPDIR": str(folder)}
 
     def search_path(self) -> Iterator[Path]:
