@@ -21,9 +21,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pytest_putnam.kept import FILE_NAME, open_run
+from pytest_putnam.reports.kept_tally import kept_tally
 from pytest_putnam.reports.lines import verdict_counts
-from pytest_putnam.reports.tally import ItemState, Tally
-from pytest_putnam.resumed import count_kept
 from pytest_putnam.resuming import resume_plan
 from pytest_putnam.store import ItemRow, Store
 
@@ -121,11 +120,8 @@ def plan(folder: Path) -> str:
 
 
 def summary(folder: Path) -> str:
-    tally = Tally()
     with open_run(folder) as kept:
-        rows = kept.db.execute("SELECT nodeid, problem, language FROM item")
-        tally.expect(ItemState(*row) for row in rows)
-    count_kept(tally, folder)
+        tally = kept_tally(kept)
     row = tally.total()
     outcomes = ", ".join(f"{outcome or 'not run'} {n}" for outcome, n in row.outcomes.items())
     return f"{outcomes}; {verdict_counts(tally.kinds)}"

@@ -19,13 +19,15 @@ import pytest
 from pytest_putnam import options
 from pytest_putnam.collect import ATTEMPT, MARKER, file_of_nodeid
 from pytest_putnam.errors import BadInput
+from pytest_putnam.kept import open_run
 from pytest_putnam.machine import machine_facts
 from pytest_putnam.model import Outcome
 from pytest_putnam.plan import BenchmarkFile
 from pytest_putnam.reports.junit import item_properties
+from pytest_putnam.reports.kept_tally import count_kept
 from pytest_putnam.reports.tally import ItemState, Tally
 from pytest_putnam.reports.terminal import Facts
-from pytest_putnam.resumed import Kept, count_kept, strangers
+from pytest_putnam.resumed import COUNTS, Kept, strangers
 from pytest_putnam.resuming import FOLDER
 from pytest_putnam.run import Run
 from pytest_putnam.run_lock import RunLock
@@ -168,7 +170,8 @@ class Controller:
         store.add_items(rows)
         if self._kept is not None and first:
             store.reopen_items(self._kept.plan.finished)
-            count_kept(self.tally, self._run_dir)
+            with open_run(self._run_dir) as kept, kept.snapshot():
+                count_kept(self.tally, kept, COUNTS)
 
     def _open_store(self) -> Store:
         if self._store is None:

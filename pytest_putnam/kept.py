@@ -56,7 +56,7 @@ _ITEMS: Final = f"""
             min(CASE WHEN verdict = 'proved' THEN attempt END) AS first_proof,
             sum(prover_s) AS prover_s, sum(check_s) AS check_s,
             sum(prompt_tokens + completion_tokens) AS tokens, sum(cost_usd) AS cost_usd
-        FROM attempt GROUP BY nodeid
+        FROM attempt WHERE {{where}} GROUP BY nodeid
     ) a ON a.nodeid = i.nodeid ORDER BY i.rowid
 """
 _TOTALS: Final = """
@@ -108,9 +108,12 @@ class KeptRun:
         """The sessions of pytest that worked on it, in their order."""
         return [session_of(row) for row in self.db.execute("SELECT * FROM session ORDER BY id")]
 
-    def items(self) -> Iterator[KeptItem]:
-        """All items with the counts of their attempts, in the order in which they were collected."""
-        return map(item_of, self.db.execute(_ITEMS))
+    def items(self, where: str = "1") -> Iterator[KeptItem]:
+        """All items with the counts of their attempts, in the order in which they were collected.
+
+        Those attempts are counted that meet `where`, as in `attempts`.
+        """
+        return map(item_of, self.db.execute(_ITEMS.format(where=where)))
 
     def attempts(
         self,

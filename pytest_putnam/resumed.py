@@ -1,4 +1,4 @@
-"""A run that goes on: its folder is locked, it is the same run, and what it has is counted."""
+"""A run that goes on: its folder is locked, it is the same run, and its items are asked for."""
 
 from __future__ import annotations
 
@@ -10,9 +10,6 @@ from typing import Final
 
 from pytest_putnam.errors import BadInput
 from pytest_putnam.kept import KeptRun, open_run
-from pytest_putnam.kept_rows import KeptItem, Totals
-from pytest_putnam.model import VerdictKind
-from pytest_putnam.reports.tally import Consumed, ItemState, Tally, Timed
 from pytest_putnam.reports.terminal import Facts
 from pytest_putnam.resuming import ResumePlan, differences, resume_plan
 from pytest_putnam.run_lock import RunLock
@@ -78,57 +75,3 @@ def strangers(plan: ResumePlan, sha256: Mapping[str, str]) -> str:
 def _some(nodeids: list[str]) -> str:
     more = f" and {len(nodeids) - 1} other items are" if len(nodeids) > 1 else " is"
     return f"{nodeids[0]}{more}"
-
-
-def count_kept(tally: Tally, run_dir: Path) -> None:
-    """Count in `tally` what the store has for its items. Raises `BadInput`."""
-    with open_run(run_dir) as kept, kept.snapshot():
-        for item in kept.items():
-            state = tally.items.get(item.nodeid)
-            if state is not None:
-                _count_item(tally, state, item, kept)
-        _count_totals(tally, kept.totals(COUNTS))
-        tally.kinds.update(kept.verdict_counts(COUNTS))
-        tally.slowest.extend(_slowest(kept))
-
-
-def _count_item(tally: Tally, state: ItemState, item: KeptItem, kept: KeptRun) -> None:
-    finished = item.outcome is not None
-    state.attempts = item.attempts if finished else item.attempts - item.redo
-    state.faults = item.faults if finished else 0  # those of the others are made again
-    state.proved, state.reviewed = item.proved, item.reviewed
-    if item.reviewed:
-        for attempt in kept.attempts(item.nodeid, where="needs_review"):
-            given, reference = "solution_given", "solution_reference"
-            state.solutions = (
-                attempt.evidence.get(given, ""),
-                attempt.evidence.get(reference, ""),
-            )
-    if item.outcome is not None:
-        tally.end(item.nodeid, item.outcome, item.reason)
-
-
-def _count_totals(tally: Tally, totals: Totals) -> None:
-    tally.prover_s += totals.prover_s
-    tally.check_s += totals.check_s
-    tally.cpu_s += totals.cpu_s
-    tally.consumed = Consumed(
-        totals.requests,
-        totals.prompt_tokens,
-        totals.completion_tokens,
-        totals.unknown_tokens,
-        totals.cost_usd,
-        totals.unknown_cost,
-    )
-
-
-def _slowest(kept: KeptRun) -> list[Timed]:
-    rows = kept.db.execute(
-        "SELECT problem, language, attempt, verdict, prover_s, check_s, clock FROM attempt WHERE rowid "
-        "IN (SELECT rowid FROM attempt ORDER BY prover_s + check_s DESC LIMIT 3) "
-        "ORDER BY prover_s + check_s DESC"
-    )
-    return [
-        Timed(problem, language, attempt, VerdictKind(verdict), *rest)
-        for problem, language, attempt, verdict, *rest in rows
-    ]

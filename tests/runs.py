@@ -18,9 +18,10 @@ import json, logging, os, resource, time
 from pathlib import Path
 
 from pytest_putnam.errors import ApiError, InfraError, ProverError
-from pytest_putnam.model import Language, VerdictKind
+from pytest_putnam.model import Language, Usage, VerdictKind
 from pytest_putnam.process import Limits, Sandbox, run
 from pytest_putnam.prover import Answer, Prover, ProverOption
+from pytest_putnam.search_record import SearchNode, SearchRecord, SearchStatistics
 
 HERE = Path(__file__).parent
 
@@ -60,6 +61,11 @@ class Scripted(Prover):
 
     def transcript(self, budget, argument):
         return Answer.none("see the transcript", transcript=argument * int(1e5))
+
+    def search(self, budget, argument):
+        record = SearchRecord(SearchNode("root"), SearchStatistics(states=3, queries=2))
+        usage = Usage(2, 10, 20, cost_usd=0.5)
+        return Answer(reason="searched", transcript=record.as_transcript(), usage=usage)
 
     def prover_error(self, budget, argument):
         raise ProverError(argument)

@@ -14,7 +14,7 @@ from pytest_putnam.kept import open_run
 from pytest_putnam.model import Usage
 from pytest_putnam.reports.kept_tally import kept_tally, wall_s
 from pytest_putnam.reports.markdown import markdown_report, md
-from pytest_putnam.reports.tally import Tally
+from pytest_putnam.reports.tally import ItemState, Tally
 from pytest_putnam.reports.terminal import summary_lines
 
 FOUR = {
@@ -140,16 +140,15 @@ def test_counting_by_sql_is_counting_all_attempts(tmp_path: Path) -> None:
     folder = stored_run(tmp_path / "run", FOUR, usage=Usage(2, 10, 20, cost_usd=0.1))
     with open_run(folder) as run:
         counted = kept_tally(run)
-        heard = kept_tally(run)
-        heard.kinds.clear()
-        heard.prover_s = heard.check_s = heard.cpu_s = 0.0
-        heard.slowest.clear()
-        heard.consumed = type(heard.consumed)()
-        for item in heard.items.values():
-            item.attempts = item.proved = item.faults = 0
-            item.cost_usd = 0.0
+        heard = Tally()
+        heard.expect(
+            ItemState(item.nodeid, item.problem, item.language, item.tags) for item in run.items()
+        )
         for attempt in run.attempts():
             heard.add(attempt.record())
+        for item in run.items():
+            if item.outcome is not None:
+                heard.end(item.nodeid, item.outcome, item.reason)
     assert _lines(counted) == _lines(heard)
 
 

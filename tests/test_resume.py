@@ -117,6 +117,27 @@ def test_a_finished_run_is_replayed_without_running_anything(bench: Bench) -> No
     assert junit.count('name="putnam_attempts_kept" value="1"') == 2
 
 
+def test_the_summary_counts_what_the_run_has_already(bench: Bench) -> None:
+    """Searches and costs too; of an attempt that is made again, only the new one."""
+    bench.problem("putnam_1988_a1")
+    bench.problem("putnam_1988_a2")
+    begun: dict[str, str | list[str]] = {
+        "putnam_1988_a1": ["search", "give_up"],
+        "putnam_1988_a2": ["search", "infra_error:broken"],
+    }
+    bench.script(begun)
+    bench.run("--putnam-attempts=2").assert_outcomes(failed=1, errors=1)
+    bench.script(begun | {"putnam_1988_a2": ["give_up", "search"]})
+    result = bench.run("--putnam-attempts=2", "--putnam-resume")
+    result.stdout.fnmatch_lines(
+        [
+            "4 attempts: gave_up 4",
+            "model: 6 requests, 30 prompt and 60 completion tokens, cost 1.5 USD*",
+            "search: 3 attempts: 6 queries (2.0 each), *, 9 states, *",
+        ]
+    )
+
+
 def test_a_run_that_differs_in_meaning_is_not_gone_on_with(bench: Bench) -> None:
     bench.problem("putnam_1988_a1")
     bench.script({"putnam_1988_a1": ["give_up", "infra_error:x", "prove"]})

@@ -17,21 +17,33 @@ _UNREPLAYED: Final = (
 
 def kept_tally(run: KeptRun) -> Tally:
     """The same `Tally` as if all reports of `run` had been heard, whatever the number of attempts."""
-    totals = run.totals()
-    tally = Tally(
-        kinds=run.verdict_counts(),
-        prover_s=totals.prover_s,
-        check_s=totals.check_s,
-        cpu_s=totals.cpu_s,
-        slowest=_slowest(run),
-        consumed=_consumed(totals),
-        searches=search_totals(run),
-        unreplayed=run.verdict_counts(_UNREPLAYED)[VerdictKind.PROVED],
+    tally = Tally()
+    tally.expect(
+        ItemState(item.nodeid, item.problem, item.language.value, item.tags) for item in run.items()
     )
-    for item in run.items():
-        tally.items[item.nodeid] = _state(run, item, cost_known=not totals.unknown_cost)
-        tally.ended += item.outcome is not None
+    count_kept(tally, run)
     return tally
+
+
+def count_kept(tally: Tally, run: KeptRun, where: str = "1") -> None:
+    """Count in `tally`, which has heard nothing yet, the attempts of `run`, and what became of its items.
+
+    `where` is a condition in SQL that these attempts meet, as in `KeptRun.attempts`. Of the items those
+    count that `tally` expects.
+    """
+    totals = run.totals(where)
+    tally.kinds = run.verdict_counts(where)
+    tally.prover_s, tally.check_s, tally.cpu_s = totals.prover_s, totals.check_s, totals.cpu_s
+    tally.slowest = _slowest(run, where)
+    tally.consumed = _consumed(totals)
+    tally.searches = search_totals(run, where)
+    tally.unreplayed = run.verdict_counts(f"({where}) AND {_UNREPLAYED}")[VerdictKind.PROVED]
+    for item in run.items(where):
+        state = tally.items.get(item.nodeid)
+        if state is not None:
+            _count_item(run, state, item, cost_known=not totals.unknown_cost)
+            if item.outcome is not None:
+                tally.end(item.nodeid, item.outcome, item.reason)
 
 
 def wall_s(run: KeptRun) -> float:
@@ -46,30 +58,27 @@ def wall_s(run: KeptRun) -> float:
     return seconds
 
 
-def _state(run: KeptRun, item: KeptItem, *, cost_known: bool) -> ItemState:
-    state = ItemState(item.nodeid, item.problem, item.language.value, item.tags)
-    state.outcome, state.reason = item.outcome, item.reason
+def _count_item(run: KeptRun, state: ItemState, item: KeptItem, *, cost_known: bool) -> None:
     state.attempts, state.proved, state.faults = item.attempts, item.proved, item.faults
     state.reviewed, state.redo = item.reviewed, item.redo
     state.cost_usd = (item.cost_usd or 0.0) if cost_known else None
-    if state.needs_review:
+    if item.reviewed:
         for attempt in run.attempts(item.nodeid, where="needs_review"):
             evidence = attempt.evidence
             state.solutions = (
                 evidence.get("solution_given", ""),
                 evidence.get("solution_reference", ""),
             )
-    return state
 
 
-def _slowest(run: KeptRun) -> list[Timed]:
-    places = run.db.execute(
-        f"SELECT nodeid, attempt FROM attempt ORDER BY prover_s + check_s DESC LIMIT {SLOWEST}"
-    ).fetchall()
+def _slowest(run: KeptRun, where: str) -> list[Timed]:
+    rows = run.db.execute(
+        f"SELECT problem, language, attempt, verdict, prover_s, check_s, clock FROM attempt "
+        f"WHERE {where} ORDER BY prover_s + check_s DESC LIMIT {SLOWEST}"
+    )
     return [
-        Timed(a.problem, a.language, a.attempt, a.verdict, a.prover_s, a.check_s, a.clock)
-        for nodeid, number in places
-        for a in run.attempts(nodeid, bulk=False, where=f"attempt = {int(number)}")
+        Timed(problem, language, attempt, VerdictKind(verdict), *rest)
+        for problem, language, attempt, verdict, *rest in rows
     ]
 
 

@@ -45,12 +45,12 @@ class SearchTotals:
         )
 
 
-def search_totals(kept: KeptRun) -> SearchTotals:
-    """The sums over a kept run, by SQL."""
+def search_totals(kept: KeptRun, where: str = "1") -> SearchTotals:
+    """The sums over a kept run, by SQL; `where` as in `KeptRun.attempts`."""
     probe = f"SELECT sum({_IS_SEARCH}) FROM (SELECT transcript FROM attempt LIMIT {PROBED})"
     (found,) = kept.db.execute(probe).fetchone()
     if not found:
         return SearchTotals()
-    query = f"SELECT count(*), {_SUMS} FROM attempt WHERE {_IS_SEARCH}"
+    query = f"SELECT count(*), {_SUMS} FROM attempt WHERE {_IS_SEARCH} AND ({where})"
     attempts, *sums = kept.db.execute(query).fetchone()
     return SearchTotals(attempts, SearchStatistics(**dict(zip(_NAMES, sums, strict=True))))
