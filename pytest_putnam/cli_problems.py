@@ -16,6 +16,7 @@ from pytest_putnam.cli_options import (
     chosen,
     find_toolchain,
 )
+from pytest_putnam.datasets.reviews import find_reviews, read_reviews, unreviewed
 from pytest_putnam.errors import AssistantMissing, BadInput, PutnamError
 from pytest_putnam.exit_status import ExitStatus
 from pytest_putnam.languages.base import Checker, CheckerSettings, Toolchain
@@ -102,6 +103,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
             track = chosen(args, TRACK)
             right = _check(own, toolchain, terminal, settings=settings, track=track, jobs=jobs)
             well = right and well
+    _tell_reviews(files, argument.dataset.root, terminal)
     if len(absent) == len({file.language for file in files}):
         raise absent[0]
     return ExitStatus.PROVED if well else ExitStatus.NOT_PROVED
@@ -155,6 +157,24 @@ def _only_read(
         f"{_more(findings, read=True)}: {str(missing).splitlines()[0]}",
     )
     return not findings
+
+
+def _tell_reviews(files: Sequence[BenchmarkFile], root: Path, terminal: Terminal) -> None:
+    """How many of the files have been reviewed as they are, where the benchmark keeps reviews."""
+    kept = find_reviews(root)
+    if kept is None:
+        return
+    described = [(file.path, file.problem.name, file.language) for file in files]
+    left = unreviewed(described, read_reviews(kept))
+    for path in left:
+        terminal.line((path.name, "note"), ": not reviewed as it is now")
+    terminal.line(
+        (
+            f"reviewed: {len(files) - len(left)} of {len(files)} formalizations",
+            "note" if left else "good",
+        ),
+        f" as they are now, by two readings each ({kept.name})",
+    )
 
 
 def _style(findings: Sequence[Finding]) -> str:

@@ -47,7 +47,7 @@ def _read(path: Path, _changed_ns: int) -> Mapping[str, Problem]:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise BadInput(f"{path}: line {line}: not UTF-8 at byte {error.start}") from None
-    entries = _parse_json(path, text) if path.suffix == ".json" else _parse_yaml(path, text)
+    entries = _parse_json(path, text) if path.suffix == ".json" else parse_yaml(path, text)
     if not isinstance(entries, list):
         raise BadInput(f"{path}: a list of problems is expected, found {type(entries).__name__}")
     problems: dict[str, Problem] = {}
@@ -67,7 +67,8 @@ def _parse_json(path: Path, text: str) -> object:
     return parsed
 
 
-def _parse_yaml(path: Path, text: str) -> object:
+def parse_yaml(path: Path, text: str) -> object:
+    """What the YAML `text` of the file at `path` holds. Raises `BadInput`, naming file and place."""
     import yaml  # noqa: PLC0415 (the official index is JSON; most runs never need it)
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times as fast where it is there
