@@ -116,6 +116,7 @@ def checker_settings(args: argparse.Namespace, *, warm: bool) -> CheckerSettings
         memory_mb=chosen(args, CHECK_MEMORY),
         allowed_axioms=frozenset(axioms),
         slots=chosen(args, SLOTS) or default_slots(),
+        slots_are_chosen=chosen(args, SLOTS) is not None,
         cache_dir=chosen(args, CACHE) or default_cache_dir(),
         warm=warm,
         lean_replay=chosen(args, LEAN_REPLAY),

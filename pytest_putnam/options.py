@@ -201,7 +201,7 @@ SLOTS: Final = Option[int | None](
     "Assistants that run at once on this machine, over all workers and runs",
     last(whole_number(1)),
     None,
-    "as many as cores, and as memory holds at 1.5 GiB each",
+    "as many as cores, and as memory holds at 1.5 GiB each, at 6.5 GiB for Lean with Mathlib",
     metavar="N",
 )
 SANDBOX: Final = Option[str](

@@ -15,7 +15,9 @@ from pytest_putnam.model import AttemptRecord, Outcome
 
 FOLDER: Final = ".putnam"
 """Where runs are kept that are not told where, below the directory that pytest is started in."""
-NEUTRAL: Final = frozenset({"concurrency", "slots", "cache_dir", "startup_timeout_s"})
+NEUTRAL: Final = frozenset(
+    {"concurrency", "slots", "slots_are_chosen", "cache_dir", "startup_timeout_s"}
+)
 """Settings that no verdict depends on; a run may be resumed with others."""
 NEUTRAL_VERSIONS: Final = frozenset({"cache"})
 """What provers tell beside versions, and no verdict depends on."""

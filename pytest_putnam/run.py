@@ -73,6 +73,7 @@ class Run:
             memory_mb=self.chosen[options.CHECK_MEMORY],
             allowed_axioms=frozenset(self.chosen[options.ALLOW_AXIOM]),
             slots=self.chosen[options.SLOTS] or default_slots(),
+            slots_are_chosen=self.chosen[options.SLOTS] is not None,
             cache_dir=self.start_dir / cache_dir if cache_dir else default_cache_dir(),
             warm=self.chosen[options.WARM],
             lean_replay=self.chosen[options.LEAN_REPLAY],

@@ -11,8 +11,9 @@ from isabelle_server import RECORDED, Rule, Script, StandInLauncher, requests, w
 
 from pytest_putnam.errors import BudgetExhausted, InfraError
 from pytest_putnam.languages.isabelle.heaps import Heap
-from pytest_putnam.languages.isabelle.pool import MOST_FAILED_STARTS, Pool, share_of
+from pytest_putnam.languages.isabelle.pool import MOST_FAILED_STARTS, Pool
 from pytest_putnam.languages.isabelle.protocol import OutOfStep
+from pytest_putnam.languages.pool import share_of
 from pytest_putnam.process import Ended
 from pytest_putnam.prover import Budget
 

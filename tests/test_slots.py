@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +16,10 @@ import pytest
 from process_cases import until
 
 from pytest_putnam.errors import BudgetExhausted, InfraError
+from pytest_putnam.languages.base import CheckerSettings
+from pytest_putnam.languages.lean4.checker import with_own_slots
+from pytest_putnam.languages.lean4.toolchain import LeanToolchain
+from pytest_putnam.machine import ASSISTANT_MB, LEAN_WITH_MATHLIB_MB, default_slots, slots_for
 from pytest_putnam.prover import Budget
 from pytest_putnam.slots import slot
 
@@ -42,6 +47,35 @@ def holder(directory: Path, count: int, seconds: float, log: Path) -> subprocess
 def waiting(directory: Path, count: int) -> bool:
     """Whether that many wait for a slot."""
     return len(list(directory.glob("wait-*"))) == count
+
+
+@pytest.mark.parametrize(
+    ("cores", "memory_mb", "assistant_mb", "slots"),
+    [
+        (2, 23 * 1024, ASSISTANT_MB, 2),
+        (64, 23 * 1024, ASSISTANT_MB, 15),
+        (64, 23 * 1024, LEAN_WITH_MATHLIB_MB, 3),
+        (2, 128 * 1024, LEAN_WITH_MATHLIB_MB, 2),
+        (8, 4 * 1024, LEAN_WITH_MATHLIB_MB, 1),
+    ],
+)
+def test_the_default_is_what_cores_and_memory_hold(
+    cores: int, memory_mb: int, assistant_mb: int, slots: int
+) -> None:
+    """Whichever is less, and one at least."""
+    assert slots_for(cores, memory_mb, assistant_mb) == slots
+    assert 1 <= default_slots(LEAN_WITH_MATHLIB_MB) <= default_slots()
+
+
+def test_lean_with_mathlib_takes_fewer_unless_the_user_chose() -> None:
+    """Three processes of 6.5 GiB, say, where there are cores for more."""
+    bare = LeanToolchain(Path("lean"), Path(), "4.35.0", {"lean": "4.35.0"})
+    full = replace(bare, versions={"lean": "4.35.0", "mathlib": "v4.35.0"})
+    default = CheckerSettings(slots=1000, slots_are_chosen=False)
+    assert with_own_slots(full, default).slots == default_slots(LEAN_WITH_MATHLIB_MB)
+    assert with_own_slots(bare, default).slots == 1000
+    assert with_own_slots(full, replace(default, slots_are_chosen=True)).slots == 1000
+    assert with_own_slots(full, replace(default, slots=1)).slots == 1
 
 
 def test_no_more_than_allowed_at_once_over_processes(tmp_path: Path) -> None:

@@ -47,6 +47,8 @@ class CheckerSettings:
     """Fully qualified names, in addition to the language's documented list."""
     slots: int = 2
     """How many assistants may run at once on this machine, over all workers and runs."""
+    slots_are_chosen: bool = True
+    """Whether the user said so; else a language whose assistant needs more memory takes fewer."""
     cache_dir: Path = field(default_factory=lambda: Path.home() / ".cache" / "pytest-putnam")
     warm: bool = True
     """Whether a warm session may reject early."""

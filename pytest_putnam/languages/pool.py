@@ -8,6 +8,7 @@ so is one that is worn, or that was asked when something unforeseen happened.
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import threading
 import time
@@ -22,6 +23,8 @@ from pytest_putnam.prover import Budget
 LEAST_WARM_S: Final = 5.0
 WARM_SHARE: Final = 0.25
 """Of the check's time; a candidate that takes longer is for the strict procedure."""
+WORKERS: Final = "PYTEST_XDIST_WORKER_COUNT"
+"""The environment variable that says how many processes share the machine's slots."""
 TIME_RAN_OUT: Final = "the item's time ran out during the check"
 
 
@@ -163,3 +166,9 @@ class Pool(ABC, Generic[K, S]):
                 dropped.append(self._idle.pop(0))
         for each in dropped:
             each.close()
+
+
+def share_of(slots: int) -> int:
+    """How many of the machine's slots are one process's, one at least."""
+    workers = os.environ.get(WORKERS, "1")
+    return max(1, slots // int(workers)) if workers.isdecimal() and int(workers) else slots

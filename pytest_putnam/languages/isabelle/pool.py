@@ -8,7 +8,6 @@ holds a heap in memory, so few are kept.
 from __future__ import annotations
 
 import contextlib
-import os
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -24,8 +23,6 @@ from pytest_putnam.process import Dialogue
 from pytest_putnam.prover import Budget
 from pytest_putnam.scratch import remove
 
-WORKERS: Final = "PYTEST_XDIST_WORKER_COUNT"
-"""The environment variable that says how many processes share the machine's slots."""
 MOST_REQUESTS: Final = 200
 """A session is replaced after so many, or when it fills most of its memory limit."""
 MEMORY_SHARE: Final = 0.75
@@ -105,7 +102,7 @@ class Pool(pool.Pool[Heap, Session]):
         `idle` are kept beside those in use, each with a heap in memory: by default this process's
         share of the machine's slots.
         """
-        share = share_of(launcher.settings.slots) if idle is None else idle
+        share = pool.share_of(launcher.settings.slots) if idle is None else idle
         super().__init__(share, MOST_FAILED_STARTS)
         self._launcher = launcher
         self._options = options
@@ -139,9 +136,3 @@ class Pool(pool.Pool[Heap, Session]):
         with contextlib.suppress(OutOfStep, InfraError):
             return self.load(heap, texts, limit_s, budget)
         return None
-
-
-def share_of(slots: int) -> int:
-    """How many of the machine's slots are one process's, one at least."""
-    workers = os.environ.get(WORKERS, "1")
-    return max(1, slots // int(workers)) if workers.isdecimal() and int(workers) else slots

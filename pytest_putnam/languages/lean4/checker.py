@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pytest_putnam.languages.assembled import Assembled
 from pytest_putnam.languages.base import CheckerSettings
 from pytest_putnam.languages.checking import GatedChecker
@@ -13,8 +15,16 @@ from pytest_putnam.languages.lean4.strict import Strict
 from pytest_putnam.languages.lean4.toolchain import LeanToolchain
 from pytest_putnam.languages.lean4.workshop import Workshop
 from pytest_putnam.languages.rejections import forbidden
+from pytest_putnam.machine import LEAN_WITH_MATHLIB_MB, default_slots
 from pytest_putnam.model import Candidate, Formalization, Track, Verdict
 from pytest_putnam.prover import Budget
+
+
+def with_own_slots(toolchain: LeanToolchain, settings: CheckerSettings) -> CheckerSettings:
+    """The settings with as many slots as memory holds of this Lean, where the user chose no number."""
+    if settings.slots_are_chosen or "mathlib" not in toolchain.versions:
+        return settings
+    return replace(settings, slots=min(settings.slots, default_slots(LEAN_WITH_MATHLIB_MB)))
 
 
 class LeanChecker(GatedChecker[Assembled, Reference]):
@@ -24,6 +34,7 @@ class LeanChecker(GatedChecker[Assembled, Reference]):
         self, toolchain: LeanToolchain, settings: CheckerSettings, *, gated: bool = True
     ) -> None:
         """Start nothing. `gated=False` leaves the gate out: no acceptance may depend on it."""
+        settings = with_own_slots(toolchain, settings)
         self.toolchain = toolchain
         self._workshop = Workshop(toolchain, settings)
         self._references = References(self._workshop)

@@ -16,13 +16,13 @@ from pytest_putnam.languages.lean4.output import LeanMessage
 from pytest_putnam.languages.lean4.server import Server
 from pytest_putnam.languages.lean4.verdicts import lean_said, rests_on_sorry
 from pytest_putnam.languages.lean4.workshop import Workshop
-from pytest_putnam.languages.pool import OutOfStep, Pool, warm_limit_s
+from pytest_putnam.languages.pool import OutOfStep, Pool, share_of, warm_limit_s
 from pytest_putnam.languages.rejections import Rejected
 from pytest_putnam.prover import Budget
 from pytest_putnam.scratch import scratch
 
 IDLE_SESSIONS: Final = 2
-"""How many are kept per checker, beside those in use: each holds a library."""
+"""How many are kept per checker at most, beside those in use: each holds a library."""
 MOST_CANDIDATES: Final = 200
 """A session is replaced after so many, or when it fills half its memory limit."""
 MOST_FAILED_STARTS: Final = 5
@@ -80,7 +80,8 @@ class Sessions(Pool[str, Session]):
     """The warm sessions of a checker, by header; the least recently used ones go."""
 
     def __init__(self, workshop: Workshop) -> None:
-        super().__init__(IDLE_SESSIONS, MOST_FAILED_STARTS)
+        idle = min(IDLE_SESSIONS, share_of(workshop.settings.slots))
+        super().__init__(idle, MOST_FAILED_STARTS)
         self._workshop = workshop
 
     def reject(self, assembled: Assembled, budget: Budget) -> Rejected | None:
