@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import replace
 from types import TracebackType
 from typing import Final, Self
 
-from pytest_putnam.errors import BudgetExhausted
+from pytest_putnam.errors import BudgetExhausted, InfraError, SplitError
+from pytest_putnam.languages.assembled import Unusable
+from pytest_putnam.languages.base import CheckerSettings
+from pytest_putnam.languages.pool import OutOfStep
 from pytest_putnam.limits import Ended
 from pytest_putnam.model import Candidate, Language
 from pytest_putnam.process import DialogueEnded
@@ -17,6 +22,7 @@ from pytest_putnam.proof_session import (
     ProofState,
     SessionSettings,
     SessionStatistics,
+    SolutionRefused,
     TacticError,
 )
 from pytest_putnam.prover import Budget
@@ -32,6 +38,10 @@ _KINDS: Final = {
     Ended.MEMORY: ErrorKind.MEMORY,
     Ended.OUTPUT: ErrorKind.OUTPUT,
 }
+
+
+class NoTactic(Exception):
+    """Why a text is not one tactic."""
 
 
 class SteppingSession(ABC):
@@ -87,15 +97,31 @@ class SteppingSession(ABC):
         self._budget.check()
         if state.closed:
             return TacticError("nothing is left to prove", ErrorKind.REFUSED)
-        outcome = self._after(state, tactic, timeout_s)
+        outcome = self._tried(state, tactic, timeout_s)
         if isinstance(outcome, TacticError) and outcome.kind is ErrorKind.CRASH:
             # what died may have died before it was asked, or have been killed by somebody
-            outcome = self._after(state, tactic, timeout_s)
+            outcome = self._tried(state, tactic, timeout_s)
         return outcome
+
+    def _tried(self, state: ProofState, tactic: str, timeout_s: float) -> ProofState | TacticError:
+        try:
+            return self._after(state, tactic, timeout_s)
+        except NoTactic as why:
+            return TacticError(str(why), ErrorKind.REFUSED)
+        except (DialogueEnded, OutOfStep) as error:
+            self.close()
+            gone = error if isinstance(error, DialogueEnded) else error.__cause__
+            if isinstance(gone, DialogueEnded):
+                return _ended_by_tactic(gone, timeout_s, self.settings.memory_mb)
+            return TacticError(f"The assistant was lost after it: {error}", ErrorKind.CRASH)
 
     @abstractmethod
     def _after(self, state: ProofState, tactic: str, timeout_s: float) -> ProofState | TacticError:
-        """`apply` for a state of this session that is not closed."""
+        """`apply` for a state of this session that is not closed.
+
+        Raises `NoTactic`, and `DialogueEnded` or `OutOfStep` where the tactic ended the assistant; what
+        goes wrong before, on the way back to `state`, is a `ProverError`.
+        """
 
     @abstractmethod
     def candidate(self, state: ProofState) -> Candidate:
@@ -142,7 +168,29 @@ class SteppingSession(ABC):
         self.close()
 
 
-def ended_by_tactic(gone: DialogueEnded, timeout_s: float, memory_mb: int) -> TacticError:
+def workshop_settings(settings: SessionSettings) -> CheckerSettings:
+    """A session's limits, as workshops take them."""
+    return CheckerSettings(
+        sandbox=settings.sandbox,
+        startup_timeout_s=settings.startup_timeout_s,
+        memory_mb=settings.memory_mb,
+    )
+
+
+@contextlib.contextmanager
+def assembling(solution: str | None) -> Iterator[None]:
+    """While the block assembles the file that is opened: raises `SolutionRefused`, `InfraError`."""
+    try:
+        yield
+    except Unusable as unusable:
+        raise SolutionRefused(str(unusable)) from unusable
+    except SplitError as error:
+        if solution is not None:
+            raise SolutionRefused(f"Syntax error: {error}") from error
+        raise InfraError(f"the formalization cannot be opened: {error}") from error
+
+
+def _ended_by_tactic(gone: DialogueEnded, timeout_s: float, memory_mb: int) -> TacticError:
     """What it means for a tactic that the assistant ended. Raises `BudgetExhausted`."""
     if gone.ended is Ended.CANCELLED:
         raise BudgetExhausted("the attempt's time ran out in a proof session") from gone

@@ -13,15 +13,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from pytest_putnam.errors import InfraError, ProverError, SplitError
-from pytest_putnam.languages.assembled import Assembled, Unusable
-from pytest_putnam.languages.base import CheckerSettings
+from pytest_putnam.errors import InfraError, ProverError
+from pytest_putnam.languages.assembled import Assembled
 from pytest_putnam.languages.coq.assemble import assemble
 from pytest_putnam.languages.coq.coqtop import SHOW_S, Coqtop, PieceRefused, out_of_time
 from pytest_putnam.languages.coq.goals import DEPTH, WIDTH, Shown, listed, shown
 from pytest_putnam.languages.coq.lexer import sentences
 from pytest_putnam.languages.coq.output import CoqError
-from pytest_putnam.languages.coq.tactics import NoTactic, tactic_sentences
+from pytest_putnam.languages.coq.tactics import tactic_sentences
 from pytest_putnam.languages.coq.toolchain import CoqToolchain
 from pytest_putnam.languages.coq.workshop import Workshop
 from pytest_putnam.languages.pool import OutOfStep
@@ -29,7 +28,8 @@ from pytest_putnam.languages.stepwise import (
     CLOSE_S,
     MOST_GOALS,
     SteppingSession,
-    ended_by_tactic,
+    assembling,
+    workshop_settings,
 )
 from pytest_putnam.model import Candidate, Formalization, Language, Track
 from pytest_putnam.process import DialogueEnded, Ended
@@ -70,14 +70,7 @@ class CoqProofSession(SteppingSession):
     ) -> None:
         """Open it. Raises as `open_session`."""
         super().__init__(settings, budget)
-        self._workshop = Workshop(
-            toolchain,
-            CheckerSettings(
-                sandbox=settings.sandbox,
-                startup_timeout_s=settings.startup_timeout_s,
-                memory_mb=settings.memory_mb,
-            ),
-        )
+        self._workshop = Workshop(toolchain, workshop_settings(settings))
         self._theorem = formalization.theorem
         self._solution = solution
         self._pieces = _pieces(formalization, track, solution)
@@ -115,19 +108,8 @@ class CoqProofSession(SteppingSession):
         return self._coqtop
 
     def _after(self, state: ProofState, tactic: str, timeout_s: float) -> ProofState | TacticError:
-        try:
-            said = tactic_sentences(tactic)
-        except NoTactic as why:
-            return TacticError(str(why), ErrorKind.REFUSED)
-        coqtop = self._at(state)
-        try:
-            return self._step(coqtop, state, said, timeout_s)
-        except DialogueEnded as gone:
-            self.close()
-            return ended_by_tactic(gone, timeout_s, self.settings.memory_mb)
-        except OutOfStep as error:
-            self.close()
-            return TacticError(f"Coq was lost after it: {error}", ErrorKind.CRASH)
+        said = tactic_sentences(tactic)
+        return self._step(self._at(state), state, said, timeout_s)
 
     def _step(
         self, coqtop: Coqtop, state: ProofState, said: tuple[str, ...], timeout_s: float
@@ -216,15 +198,9 @@ def _pieces(
 
     The parts are those that the checker makes of a candidate. Raises `SolutionRefused`, `InfraError`.
     """
-    try:
+    with assembling(solution):
         assembled = assemble(formalization, track, Candidate("Proof.\nQed.\n", solution))
         return [(False, PRINTING), *_said(assembled)]
-    except Unusable as unusable:
-        raise SolutionRefused(str(unusable)) from unusable
-    except SplitError as error:
-        if solution is not None:
-            raise SolutionRefused(f"Syntax error: {error}") from error
-        raise InfraError(f"the formalization cannot be opened: {error}") from error
 
 
 def _said(assembled: Assembled) -> list[tuple[bool, tuple[str, ...]]]:

@@ -12,15 +12,12 @@ from typing import Final
 from pytest_putnam.errors import SplitError
 from pytest_putnam.languages.coq.gate import LIBRARY_TACTICS, refuse
 from pytest_putnam.languages.coq.lexer import Sentence, sentences
+from pytest_putnam.languages.stepwise import NoTactic
 
 PROOF_COMMANDS: Final = frozenset({"Unshelve"})
 """Commands that change what is left to prove, as tactics do."""
 ENDS: Final = frozenset({"Qed", "Defined", "Save"})
 _SELECTOR: Final = re.compile(r"(?:all|par|!|\d+(?:\s*[-,]\s*\d+)*|\[[^\]]*\])\s*:\s*(?![={])")
-
-
-class NoTactic(Exception):
-    """Why a text is not one tactic."""
 
 
 def tactic_sentences(text: str) -> tuple[str, ...]:

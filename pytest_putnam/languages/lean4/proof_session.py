@@ -12,14 +12,13 @@ import secrets
 from dataclasses import replace
 from typing import Final
 
-from pytest_putnam.errors import InfraError, ProverError, SplitError
-from pytest_putnam.languages.assembled import Assembled, Unusable
-from pytest_putnam.languages.base import CheckerSettings
+from pytest_putnam.errors import InfraError, ProverError
+from pytest_putnam.languages.assembled import Assembled
 from pytest_putnam.languages.lean4.assemble import assemble
 from pytest_putnam.languages.lean4.goals import goal
 from pytest_putnam.languages.lean4.output import LeanMessage
 from pytest_putnam.languages.lean4.server import Server
-from pytest_putnam.languages.lean4.tactics import INDENT, NoTactic, indented, tactic_text
+from pytest_putnam.languages.lean4.tactics import INDENT, indented, tactic_text
 from pytest_putnam.languages.lean4.toolchain import LeanToolchain
 from pytest_putnam.languages.lean4.workshop import Workshop
 from pytest_putnam.languages.pool import OutOfStep
@@ -27,12 +26,11 @@ from pytest_putnam.languages.stepwise import (
     CLOSE_S,
     MOST_GOALS,
     SteppingSession,
-    ended_by_tactic,
+    assembling,
+    workshop_settings,
 )
 from pytest_putnam.model import Candidate, Formalization, Language, Track
-from pytest_putnam.process import DialogueEnded
 from pytest_putnam.proof_session import (
-    ErrorKind,
     ProofState,
     SessionSettings,
     SolutionRefused,
@@ -66,14 +64,7 @@ class LeanProofSession(SteppingSession):
     ) -> None:
         """Open it. Raises as `open_session`."""
         super().__init__(settings, budget)
-        self._workshop = Workshop(
-            toolchain,
-            CheckerSettings(
-                sandbox=settings.sandbox,
-                startup_timeout_s=settings.startup_timeout_s,
-                memory_mb=settings.memory_mb,
-            ),
-        )
+        self._workshop = Workshop(toolchain, workshop_settings(settings))
         self._solution = solution
         self._assembled, self._before = _opened(formalization, track, solution)
         self._process = contextlib.ExitStack()
@@ -125,18 +116,8 @@ class LeanProofSession(SteppingSession):
         return server
 
     def _after(self, state: ProofState, tactic: str, timeout_s: float) -> ProofState | TacticError:
-        try:
-            step = tactic_text(tactic)
-        except NoTactic as why:
-            return TacticError(str(why), ErrorKind.REFUSED)
-        server = self._at(state)
-        try:
-            return self._step(server, (*state.path, step), timeout_s)
-        except OutOfStep as error:
-            self.close()
-            if isinstance(error.__cause__, DialogueEnded):
-                return ended_by_tactic(error.__cause__, timeout_s, self.settings.memory_mb)
-            return TacticError(f"Lean was lost after it: {error}", ErrorKind.CRASH)
+        path = (*state.path, tactic_text(tactic))
+        return self._step(self._at(state), path, timeout_s)
 
     def _step(
         self, server: Server, path: tuple[str, ...], timeout_s: float
@@ -204,12 +185,8 @@ def _opened(
 ) -> tuple[Assembled, str]:
     """The file that the checker makes of a candidate, and its text up to the first tactic."""
     hole = f"putnam_hole_{secrets.token_hex(8)}"
-    try:
+    with assembling(solution):
         assembled = assemble(formalization, track, Candidate(f"by\n{INDENT}{hole}\n", solution))
-    except Unusable as unusable:
-        raise SolutionRefused(str(unusable)) from unusable
-    except SplitError as error:
-        raise SolutionRefused(f"Syntax error: {error}") from error
     return assembled, assembled.text.partition(INDENT + hole)[0]
 
 

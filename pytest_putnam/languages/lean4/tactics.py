@@ -12,12 +12,9 @@ from pytest_putnam.errors import SplitError
 from pytest_putnam.languages.assembled import Piece
 from pytest_putnam.languages.lean4.gate import refuse
 from pytest_putnam.languages.lean4.lexer import lex, marks
+from pytest_putnam.languages.stepwise import NoTactic
 
 INDENT = "  "
-
-
-class NoTactic(Exception):
-    """Why a text is not a tactic."""
 
 
 def tactic_text(text: str) -> str:
