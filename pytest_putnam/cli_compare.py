@@ -32,7 +32,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
         default="0.05",
         help="a loss is significant where McNemar's p is at most this (default: 0.05)",
     )
-    parser.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+    parser.add_argument(
+        "--format", choices=FORMATS, default="text", help="what to print (default: text)"
+    )
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:

@@ -20,7 +20,12 @@ A run keeps them in completions.sqlite in its folder; --llm-cache-file names ano
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("what", choices=("list", "export", "import"), metavar="list|export|import")
+    parser.add_argument(
+        "what",
+        choices=("list", "export", "import"),
+        metavar="list|export|import",
+        help="show what FILE has, write it as YAML, or read YAML back",
+    )
     parser.add_argument("file", metavar="FILE", help="the file to read: SQLite, or YAML for import")
     parser.add_argument(
         "target", metavar="TARGET", nargs="?", help="the file to write: YAML, or SQLite for import"

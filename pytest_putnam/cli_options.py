@@ -45,13 +45,12 @@ CHECKER_OPTIONS = (
 def add_options(parser: argparse.ArgumentParser, *options: Option[Any]) -> None:
     """Declare `options` without their ``putnam-``."""
     for option in options:
-        parser.add_argument(
-            _flag(option),
-            dest=option.name,
-            metavar=option.metavar,
-            action="append",
-            help=f"{option.help} (default: {option.default_text})".replace("%", "%%"),
-        )
+        told = f"{option.help} (default: {option.default_text})".replace("%", "%%")
+        flag, name = _flag(option), option.name
+        if option.off_flag:
+            parser.add_argument(flag, dest=name, action="append_const", const="yes", help=told)
+        else:
+            parser.add_argument(flag, dest=name, metavar=option.metavar, action="append", help=told)
 
 
 def chosen(args: argparse.Namespace, option: Option[T]) -> T:

@@ -63,7 +63,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "run_path", metavar="RUN", type=Path, help="the run's folder, or its run.sqlite"
     )
     parser.add_argument(
-        "--jobs", metavar="N", type=int, help="items checked at once (default: one per slot)"
+        "-j", "--jobs", metavar="N", type=int, help="items checked at once (default: one per slot)"
     )
     parser.add_argument(
         "--verdict", metavar="VERDICTS", help="only attempts with these verdicts, such as proved"

@@ -46,7 +46,10 @@ class Step:
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument(
-        "--dir", metavar="DIR", type=Path, help=f"the project (default: {built_in_project()})"
+        "--dir",
+        metavar="DIR",
+        type=Path,
+        help="the project (default: one in $XDG_DATA_HOME or ~/.local/share)",
     )
     parser.add_argument(
         "--dry-run", action="store_true", help="say what would be done, and do nothing"

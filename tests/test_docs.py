@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import commands_page
 import pytest
 
 from pytest_putnam.model import VerdictKind
@@ -32,3 +33,9 @@ def test_options_that_are_named_exist(page: Path) -> None:
 def test_every_verdict_is_explained() -> None:
     page = (ROOT / "docs" / "concepts" / "verdicts.md").read_text(encoding="utf-8")
     assert [kind for kind in VerdictKind if f"`{kind}`" not in page] == []
+
+
+def test_the_page_of_commands_is_made_of_what_they_declare() -> None:
+    """Made anew by: python tests/commands_page.py > docs/reference/commands.md."""
+    page = (ROOT / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
+    assert page == commands_page.page()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 import pytest
 from runs import Bench
 
+from pytest_putnam import cli_options
 from pytest_putnam.chosen import Chosen, Given, markdown_table
 from pytest_putnam.errors import BadInput
 from pytest_putnam.model import Language, Track
@@ -16,6 +18,7 @@ from pytest_putnam.options import (
     CHECK_TIMEOUT,
     EXHAUSTIVE,
     LANG,
+    LEAN_ALLOW_META,
     OPTIONS,
     SEED,
     TAG,
@@ -102,6 +105,13 @@ def test_the_table_in_the_docs_is_the_codes() -> None:
     pages = [p for p in DOCS.rglob("*.md") if "| option | ini | environment |" in p.read_text()]
     assert len(pages) == 1
     assert markdown_table() in pages[0].read_text()
+
+
+def test_a_switch_has_no_value_in_the_command_either() -> None:
+    parser = argparse.ArgumentParser()
+    cli_options.add_options(parser, LEAN_ALLOW_META)
+    for args, value in (([], False), (["--lean-allow-meta"], True)):
+        assert cli_options.chosen(parser.parse_args(args), LEAN_ALLOW_META) is value
 
 
 @pytest.fixture
