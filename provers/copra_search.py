@@ -18,8 +18,8 @@ from pytest_putnam.model import Language
 from pytest_putnam.proof_session import ErrorKind, ProofSession, ProofState
 from pytest_putnam.search_record import SearchNode, SearchStatistics
 
+from .compared_goals import at_least_as_hard, conclusions, key_of
 from .copra_answers import Unmarked
-from .copra_goals import at_least_as_hard, key_of
 
 LONGEST_PROOF: Final = 150
 """Steps; a search that goes deeper turns back, and its tree could not be kept as nested JSON."""
@@ -120,7 +120,7 @@ class Search:
     def run(self) -> ProofState | None:
         """The state in which nothing is left to prove, or None. Raises what session and asker raise."""
         root = self._session.root
-        self.root.goals = _conclusions(root)
+        self.root.goals = conclusions(root)
         path = [_Place(root, self.root, self._memory(root))]
         while self._queries_left > 0:
             if self._is_used_up(path):
@@ -188,7 +188,7 @@ class Search:
         else:
             here.stale = 0
             here.memory.tries += 1
-            node = here.node.add(tactic, Outcome.OK, goals=_conclusions(after))
+            node = here.node.add(tactic, Outcome.OK, goals=conclusions(after))
             self._last = LastStep(tactic, "")
             path.append(_Place(after, node, memory, tactic))
 
@@ -246,7 +246,7 @@ class Search:
         self, here: _Place, text: str, outcome: Outcome, why: str, after: ProofState | None = None
     ) -> None:
         here.memory.tries += 1
-        here.node.add(text, outcome, why, () if after is None else _conclusions(after))
+        here.node.add(text, outcome, why, () if after is None else conclusions(after))
         self._last = LastStep(text, why)
 
     def _memory(self, state: ProofState) -> _Memory:
@@ -257,8 +257,3 @@ class Search:
         lines = [" ".join(line.split()) for line in tactic.strip().splitlines()]
         is_coq = self._session.language is Language.COQ
         return " ".join(lines).rstrip(" .") if is_coq else "\n".join(lines)
-
-
-def _conclusions(state: ProofState) -> tuple[str, ...]:
-    shown = [goal.conclusion for goal in state.goals]
-    return (*shown, *([f"{state.hidden} out of focus"] if state.hidden else []))

@@ -31,6 +31,8 @@ BUILT_IN: Final[Mapping[str, str]] = {
     "dsp": "pytest_putnam.provers.dsp:Dsp",
     "files": "pytest_putnam.provers.files:Files",
     "gpt4": "pytest_putnam.provers.gpt4:Gpt4",
+    "reprover": "pytest_putnam.provers.reprover:Reprover",
+    "reprover-no-retrieval": "pytest_putnam.provers.reprover:ReproverNoRetrieval",
     "sledgehammer": "pytest_putnam.provers.sledgehammer:Sledgehammer",
     "tactician": "pytest_putnam.provers.tactician:Tactician",
 }

@@ -95,6 +95,8 @@ class SearchStatistics:
     """Queries answered with a step that is known to fail in its state."""
     circular: int = 0
     """Steps that led to a state at least as hard as one on the way to it."""
+    known: int = 0
+    """Steps that led to goals which were reached before, on whatever way."""
     failed: int = 0
     """Steps that the assistant refused, or that took too long."""
     backtracks: int = 0

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from coq_cases import formalization, make_checker, shared_cache
 from pytest_putnam.provers import copra_search
+from pytest_putnam.provers.compared_goals import at_least_as_hard, key_of
 from pytest_putnam.provers.copra_answers import Unmarked
-from pytest_putnam.provers.copra_goals import at_least_as_hard, key_of
 from pytest_putnam.provers.copra_lemmas import Lemmas, read_lemmas
 from pytest_putnam.provers.copra_search import Search, View
 from session_cases import coq_session

@@ -115,7 +115,7 @@ def test_an_unknown_name_gets_the_nearest_one_and_the_list(given: str, near: str
     with pytest.raises(BadInput) as caught:
         find_prover(given, [{"mine": Constant}])
     assert f"unknown prover {given!r}. Did you mean {near!r}?" in str(caught.value)
-    assert "command, copra, coqhammer, dsp, files, gpt4, mine, sledgehammer" in str(caught.value)
+    assert "command, copra, coqhammer, dsp, files, gpt4, mine, reprover" in str(caught.value)
     assert "putnam new-prover" in str(caught.value)
 
 

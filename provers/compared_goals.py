@@ -1,4 +1,4 @@
-"""When one state is at least as hard as another: what `copra` calls a circular step."""
+"""How searches compare states: which are the same, which is at least as hard as another."""
 
 from __future__ import annotations
 
@@ -32,6 +32,12 @@ def at_least_as_hard(state: ProofState, other: ProofState) -> bool:
 def key_of(state: ProofState) -> Hashable:
     """What states have in common that have the same left to prove."""
     return state.goals, state.hidden, state.closed
+
+
+def conclusions(state: ProofState) -> tuple[str, ...]:
+    """What a state's goals say, for the record of a search."""
+    shown = [goal.conclusion for goal in state.goals]
+    return (*shown, *([f"{state.hidden} out of focus"] if state.hidden else []))
 
 
 def _known(goal: Goal) -> _Known:
