@@ -16,7 +16,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from lean_cases import check, make_checker, problem
+from formalizations import check
+from lean_cases import make_checker, problem
 from lean_program import run_lean
 
 from pytest_putnam.languages.lean4.module import read_module

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+from formalizations import formalization_of
 
 from pytest_putnam.languages.base import CheckerSettings
-from pytest_putnam.languages.coq import BACKEND, toolchain
+from pytest_putnam.languages.coq import toolchain
 from pytest_putnam.languages.coq.checker import CoqChecker
-from pytest_putnam.model import Candidate, Formalization, Language, Problem, Track, Verdict
-from pytest_putnam.prover import Budget
+from pytest_putnam.model import Candidate, Formalization, Language, Problem, Track
 
 CORPUS = Path(__file__).parent / "coq_corpus"
 
@@ -47,20 +47,8 @@ def cases(kind: str) -> list[Case]:
 
 def formalization(text: str, name: str = "problem") -> Formalization:
     """A formalization from the text of its file."""
-    parts = BACKEND.split(text, name)
-    return Formalization(
-        Problem(parts.theorem),
-        Language.COQ,
-        Path(f"{parts.theorem}.v"),
-        text,
-        parts.theorem,
-        parts.header,
-        parts.statement,
-        parts.proof,
-        parts.solution,
-        parts.variables,
-        parts.warnings,
-    )
+    found = formalization_of(Language.COQ, text, name)
+    return replace(found, problem=Problem(found.theorem), path=Path(f"{found.theorem}.v"))
 
 
 def problem(name: str) -> Formalization:
@@ -97,19 +85,6 @@ def make_checker(
         warm=warm,
     )
     return CoqChecker(toolchain.find(None), settings, gated=gated)
-
-
-def check(
-    checker: CoqChecker,
-    formal: Formalization,
-    code: str,
-    *,
-    solution: str | None = None,
-    track: Track = Track.WITH_SOLUTION,
-    budget_s: float | None = None,
-) -> Verdict:
-    """One verdict."""
-    return checker.check(formal, track, Candidate(code, solution), Budget(budget_s))
 
 
 def _case(path: Path) -> Case:

@@ -7,11 +7,12 @@ import shutil
 from pathlib import Path
 
 import pytest
+from formalizations import formalization_of
 from prover_tasks import make_prover
 
 from pytest_putnam.errors import AssistantMissing
 from pytest_putnam.languages import backend
-from pytest_putnam.model import Formalization, Language, Problem, Track, VerdictKind
+from pytest_putnam.model import Formalization, Language, Track, VerdictKind
 from pytest_putnam.process import sandbox_problem
 from pytest_putnam.prover import Answer, Budget, Prover, Task
 
@@ -43,19 +44,7 @@ needs_hammer = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 
 def formalize(text: str, name: str = "made_up") -> Formalization:
     """The formalization that a benchmark file with `text` is."""
-    parts = backend(Language.COQ).split(text, name)
-    return Formalization(
-        problem=Problem(name),
-        language=Language.COQ,
-        path=Path(f"{name}.v"),
-        text=text,
-        theorem=parts.theorem,
-        header=parts.header,
-        statement=parts.statement,
-        proof=parts.proof,
-        solution=parts.solution,
-        variables=parts.variables,
-    )
+    return formalization_of(Language.COQ, text, name)
 
 
 def hammer(tmp_path: Path, *options: str, sandbox: str = SANDBOX) -> Prover:

@@ -12,8 +12,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from pytest_putnam.languages.isabelle import BACKEND
-from pytest_putnam.model import Candidate, Formalization, Language, Problem, Track
+from formalizations import formalization_of
+
+from pytest_putnam.model import Candidate, Formalization, Language, Track
 
 CORPUS = Path(__file__).parent / "isabelle_corpus"
 
@@ -46,20 +47,7 @@ def problem(name: str) -> Formalization:
 
 def formalization(text: str, name: str) -> Formalization:
     """A formalization from the text of its file."""
-    parts = BACKEND.split(text, name)
-    return Formalization(
-        Problem(name),
-        Language.ISABELLE,
-        Path(f"{name}.thy"),
-        text,
-        parts.theorem,
-        parts.header,
-        parts.statement,
-        parts.proof,
-        parts.solution,
-        parts.variables,
-        parts.warnings,
-    )
+    return formalization_of(Language.ISABELLE, text, name)
 
 
 def _case(path: Path) -> Case:

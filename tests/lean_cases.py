@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+from formalizations import formalization_of
 from lean_program import lean_executable, run_lean
 
 from pytest_putnam.languages.base import CheckerSettings
-from pytest_putnam.languages.lean4 import BACKEND, toolchain
+from pytest_putnam.languages.lean4 import toolchain
 from pytest_putnam.languages.lean4.checker import LeanChecker
-from pytest_putnam.model import Candidate, Formalization, Language, Problem, Track, Verdict
-from pytest_putnam.prover import Budget
+from pytest_putnam.model import Candidate, Formalization, Language, Track
 
 CORPUS = Path(__file__).parent / "lean_corpus"
 _CASE = re.compile(r"^-- === (?P<name>\S+)(?P<about>.*)\n", re.MULTILINE)
@@ -69,20 +69,7 @@ def _case(name: str, about: str, code: str) -> Case:
 
 def formalization(text: str, name: str = "problem") -> Formalization:
     """A formalization from the text of its file."""
-    parts = BACKEND.split(text, name)
-    return Formalization(
-        Problem(name),
-        Language.LEAN4,
-        Path(f"{name}.lean"),
-        text,
-        parts.theorem,
-        parts.header,
-        parts.statement,
-        parts.proof,
-        parts.solution,
-        parts.variables,
-        parts.warnings,
-    )
+    return formalization_of(Language.LEAN4, text, name)
 
 
 def problem(name: str) -> Formalization:
@@ -161,16 +148,3 @@ def with_replayer(
     program.chmod(0o755)
     readable = (*found.readable, tmp_path)
     return replace(found, replayer=(str(program),), readable=readable)
-
-
-def check(
-    checker: LeanChecker,
-    formal: Formalization,
-    code: str,
-    *,
-    solution: str | None = None,
-    track: Track = Track.WITH_SOLUTION,
-    budget_s: float | None = None,
-) -> Verdict:
-    """One verdict."""
-    return checker.check(formal, track, Candidate(code, solution), Budget(budget_s))

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from coq_cases import check, formalization, make_checker, shared_cache
+from coq_cases import formalization, make_checker, shared_cache
+from formalizations import check
 
 from pytest_putnam.errors import InfraError
 from pytest_putnam.languages.coq.checker import CoqChecker

@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from coq_cases import check, formalization, make_checker, problem
+from coq_cases import formalization, make_checker, problem
+from formalizations import check
 
 from pytest_putnam.languages.coq.reference import References, orig_text, solution_parameter
 from pytest_putnam.languages.coq.workshop import Workshop

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from coq_cases import cases, check, formalization, make_checker, problem, shared_cache
+from coq_cases import cases, formalization, make_checker, problem, shared_cache
+from formalizations import check
 
 from pytest_putnam.languages.coq.assemble import assemble
 from pytest_putnam.languages.coq.checker import CoqChecker

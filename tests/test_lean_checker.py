@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from formalizations import check
 from lean_cases import (
-    check,
     find_toolchain,
     formalization,
     make_checker,

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from lean_cases import check, formalization
+from formalizations import check
+from lean_cases import formalization
 
 from pytest_putnam.errors import AssistantMissing
 from pytest_putnam.languages.base import CheckerSettings

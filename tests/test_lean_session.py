@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from lean_cases import Case, cases, check, make_checker, problem, shared
+from formalizations import check
+from lean_cases import Case, cases, make_checker, problem, shared
 
 from pytest_putnam.languages.lean4 import session as session_module
 from pytest_putnam.languages.lean4.assemble import assemble

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from lean_cases import check, formalization, make_checker, problem, shared, with_replayer
+from formalizations import check
+from lean_cases import formalization, make_checker, problem, shared, with_replayer
 
 from pytest_putnam.languages.lean4 import same_solution
 from pytest_putnam.languages.lean4.checker import LeanChecker

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from coq_cases import check, formalization, make_checker, shared_cache
+from coq_cases import formalization, make_checker, shared_cache
+from formalizations import check
 from session_cases import coq_session, error, kind, step
 
 from pytest_putnam.errors import BadInput, InfraError

@@ -8,9 +8,10 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from formalizations import check
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from lean_cases import check, find_toolchain, formalization, make_checker, shared
+from lean_cases import find_toolchain, formalization, make_checker, shared
 from process_cases import until
 from session_cases import descendants, error, kind, named, step
 
