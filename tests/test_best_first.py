@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 import pytest
 from copra_cases import outline
-from lean_cases import check, find_toolchain, formalization, make_checker, shared
+from formalizations import check
+from lean_cases import find_toolchain, formalization, make_checker, shared
 from pytest_putnam.provers import best_first
 from pytest_putnam.provers.best_first import BestFirst, Suggestion
 
