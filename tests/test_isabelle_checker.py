@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -255,6 +256,7 @@ def test_isabelle_itself_reads_the_candidate_first(standin: StandIn, tmp_path: P
     guard = next(text for name, text in log["theories"].items() if name.startswith("PG_"))
     assert '["theory", "theorem", "proof", "qed", "end"]' in guard
     assert "imports Complex_Main begin" in guard
+    assert hashlib.sha1(b"ML", usedforsecurity=False).hexdigest() in guard  # its comments
 
 
 @pytest.mark.parametrize(
@@ -401,6 +403,19 @@ def test_a_refused_candidate_never_reaches_isabelle(standin: StandIn, tmp_path: 
         verdict = check(checker, "ML \\<open>exit 0\\<close>\n\nby simp")
     assert (verdict.kind.value, verdict.path) == ("forbidden", "gate")
     assert not standin.log("check")
+
+
+def test_the_gate_reads_a_candidates_own_statement_too(standin: StandIn, tmp_path: Path) -> None:
+    """Before it is tried in place of the benchmark's."""
+    with standin.checker(tmp_path / "cache", sandbox="none") as checker:
+        standin.says(status=1, output=FAILED)
+        comment = "\\<comment> \\<open>@{ML 1}\\<close>"
+        proof = "\n  using nope\n  by simp"
+        verdict = check(checker, f'theorem comm: "(a::nat) + b = b + a {comment}"{proof}')
+        assert (verdict.kind.value, verdict.path) == ("forbidden", "gate"), verdict.reason
+        assert len(standin.log("check")) == 1
+        check(checker, f'theorem comm: "(a::nat) + b = b + a"{proof}')
+        assert len(standin.log("check")) == 3
 
 
 def test_the_items_time_ends_a_check(standin: StandIn, checker: IsabelleChecker) -> None:

@@ -138,6 +138,9 @@ class GatedChecker(ABC, Generic[A, R]):
             verdict = self._judge(assembled, reference, strict)
             theirs = own_statement(assembled)
             if theirs is not None and verdict.kind is VerdictKind.COMPILE_ERROR:
+                refused = self.refuse(theirs, formalization, track)
+                if refused is not None:  # its own words are read for the first time
+                    return refused
                 # stated in other words: only the types tell whether it is the same statement
                 other = self._judge(theirs, reference, strict)
                 if other.kind in {VerdictKind.PROVED, VerdictKind.STATEMENT_CHANGED}:

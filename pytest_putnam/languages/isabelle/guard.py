@@ -1,13 +1,15 @@
 r"""The guard: Isabelle reads the candidate with its own lexer, before it runs anything of it.
 
 It is a theory of the session's first block: where it fails, no other is begun. It takes the candidate's file
-as a text, and the commands that Isabelle finds there must be those that the gate has found, one for one. So
-what the gate allowed is what runs, whatever the release and the imported theories know as commands.
+as a text, and the commands that Isabelle finds there must be those that the gate has found, one for one, and
+so must the comments, which the gate does not look into. So what the gate allowed is what runs, whatever the
+release and the imported theories know as commands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import hashlib
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -25,8 +27,12 @@ let
   val toks = Token.explode keywords Position.none (File.read (Path.explode "{file}"));
   val found = map Token.content_of (filter Token.is_command toks);
   val expected = filter (Keyword.is_command keywords) [{expected}];
+  val bare = String.translate (fn c => if Char.isSpace c then "" else String.str c);
+  val comments = map (bare o Token.content_of) (filter Token.is_informal_comment toks);
 in
   if exists Token.is_error toks then error "{refused} a text that cannot be read"
+  else if SHA1.rep (SHA1.digest (space_implode "\000" comments)) <> "{comments}"
+  then error "{refused} other comments than were found"
   else if found = expected then ()
   else error "{refused} other commands than were found"
 end
@@ -43,11 +49,22 @@ def guard_theory(
 
     Raises `InfraError` for a path that cannot stand in it, `SplitError` for a text that cannot be read.
     """
-    found = [token.text for token in tokens(text, frozenset(commands)) if token.kind == "command"]
+    read = list(tokens(text, frozenset(commands)))
+    found = [token.text for token in read if token.kind == "command"]
     return _PROGRAM.format(
         guard=guard,
         imports=" ".join(map(quoted, imports)),
         file=checked_path(candidate),
         expected=", ".join(f'"{word}"' for word in found),
+        comments=_digest(token.text for token in read if token.kind == "comment"),
         refused=REFUSED,
     )
+
+
+def _digest(comments: Iterable[str]) -> str:
+    """A digest of comments without their delimiters and blanks; by SHA-1, which is what Isabelle has."""
+    bare = (
+        comment[2:-2].encode(errors="surrogateescape").translate(None, b" \t\n\v\f\r")
+        for comment in comments
+    )
+    return hashlib.sha1(b"\0".join(bare), usedforsecurity=False).hexdigest()
