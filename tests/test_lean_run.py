@@ -30,8 +30,10 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def environment(root: Path) -> dict[str, str]:
+    """Without what would set options, limits or an address for the run inside."""
+    outer = ("PYTEST_", "PUTNAM_")
     return {
-        **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")},
+        **{name: value for name, value in os.environ.items() if not name.startswith(outer)},
         "PATH": f"{lean_executable().parent}:{os.environ['PATH']}",
         "PUTNAM_CACHE": str(root / "cache"),
     }
@@ -68,21 +70,34 @@ def test_a_run_on_two_workers(bench: Path, tmp_path: Path, track: Track) -> None
     argv += ["--prover=files", "--prover-opt", f"path={proofs}", f"--putnam-track={track}"]
     argv += ["--putnam-exhaustive", f"--putnam-run={tmp_path / 'run'}", "-p", "no:cacheprovider"]
     done = subprocess.run(
-        argv, cwd=tmp_path, env=environment(bench), capture_output=True, text=True, check=False
+        argv,
+        cwd=tmp_path,
+        env=environment(bench),
+        capture_output=True,
+        text=True,
+        check=False,
+        start_new_session=True,  # who interrupts other tests does not cut this run short
     )
     assert "lean 4.35.0" in done.stdout, done.stdout + done.stderr
+    # a run that was interrupted, or lost a worker, tells so itself
+    assert done.returncode in {0, 1}, done.stdout + done.stderr
+    assert "0 not run" in done.stdout, done.stdout + done.stderr
     found: dict[str, set[str]] = defaultdict(set)
     with sqlite3.connect(tmp_path / "run" / "run.sqlite") as store:
-        rows = store.execute("SELECT problem, attempt, verdict FROM attempt").fetchall()
-    for problem, attempt, verdict in rows:
+        rows = store.execute("SELECT problem, attempt, verdict, reason FROM attempt").fetchall()
+    reasons = []
+    for problem, attempt, verdict, reason in rows:
         case = written.get((problem, attempt))
         if case is not None:
             found[case.name].add(verdict)
+            if verdict != case.verdict:
+                reasons.append(f"{case.name}: {verdict}: {reason}")
     said = re.search(r"(\d+) proofs were not replayed by a second kernel check", done.stdout)
     assert said is not None
-    assert int(said[1]) == [verdict for _, _, verdict in rows].count("proved")
+    assert int(said[1]) == [row[2] for row in rows].count("proved")
     with open_run(tmp_path / "run") as kept:
         assert kept_tally(kept).unreplayed == int(said[1])
+    assert not reasons
     assert found == {case.name: {case.verdict} for case in written.values()}
     assert "proved" in {case.verdict for case in written.values()}
 
