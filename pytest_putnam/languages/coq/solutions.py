@@ -18,7 +18,6 @@ statement that is easy as well as through an answer.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -26,13 +25,16 @@ from pytest_putnam.errors import SplitError
 from pytest_putnam.languages.coq.assembled import CoqAssembled
 from pytest_putnam.languages.coq.declarations import Item, assign_of, items, key
 from pytest_putnam.languages.coq.lexer import Token, sentences, tokens
+from pytest_putnam.languages.restating import (
+    LEAST_PROPOSITION,
+    closing,
+    copied,
+    matching_runs,
+    reachable,
+    shown,
+)
 from pytest_putnam.model import Formalization, Span
 
-LEAST_RUN: Final = 4
-"""Shorter runs of equal tokens say nothing."""
-BOUND_SHARE: Final = 0.6
-PROPOSITION_SHARE: Final = 0.8
-LEAST_PROPOSITION: Final = 5
 _BINDERS: Final = frozenset({"forall", "exists", "fun", "set", "sum", "prod", "bigcup", "bigcap"})
 _QUANTIFIERS: Final = frozenset({"forall", "exists", "Inductive", "CoInductive"})
 _MEANINGS: Final = frozenset({"Notation", "Infix", "Coercion", "Canonical"})
@@ -78,9 +80,14 @@ def restates(assembled: CoqAssembled, formalization: Formalization) -> str | Non
     """What the solution repeats of the statement; None where it may count."""
     statement = _shape(formalization.statement.of(formalization.text))
     for name, shape in _own_shapes(assembled, formalization):
-        copied = _copied(shape, statement)
-        if copied is not None:
-            return f"{name} repeats {copied!r} of the statement"
+        run = copied(
+            shape,
+            statement,
+            binds=any(token in _BINDERS for token in shape),
+            says=any(token in _CONNECTIVES or _is_relation(token) for token in shape),
+        )
+        if run is not None:
+            return f"{name} repeats {run!r} of the statement"
     return None
 
 
@@ -97,11 +104,9 @@ def looks_copied(assembled: CoqAssembled, formalization: Formalization) -> str |
     statement = _shape(formalization.statement.of(formalization.text))
     reference = _reference(formalization) or []
     for name, shape in _own_shapes(assembled, formalization):
-        matcher = difflib.SequenceMatcher(None, shape, statement, autojunk=False)
-        for run in matcher.get_matching_blocks():
-            words = shape[run.a : run.a + run.size]
-            if run.size >= LEAST_PROPOSITION and any(_is_relation(word) for word in words):
-                return f"{name} repeats {' '.join(words)[:120]!r} of the statement"
+        for run in matching_runs(shape, statement):
+            if len(run) >= LEAST_PROPOSITION and any(_is_relation(word) for word in run):
+                return f"{name} repeats {shown(run)!r} of the statement"
         quantifiers = _QUANTIFIERS.intersection(shape)
         if quantifiers and not _QUANTIFIERS.intersection(reference):
             return f"{name} has {min(quantifiers)!r}, and the reference no quantifier"
@@ -138,7 +143,7 @@ def _own_shapes(
             own.pop(name, None)
     reference = _reference(formalization)
     variables = _section_variables(assembled.text)
-    for name in _reachable(slot.name, own):
+    for name in reachable(slot.name, own, _names_in):
         shape = _shape(own[name], variables)
         if shape != reference:
             yield name, shape
@@ -150,22 +155,6 @@ def _reference(formalization: Formalization) -> list[str] | None:
     if slot is None or not slot.reference:
         return None
     return _shape(_definitions(formalization.text).get(slot.name, slot.reference))
-
-
-def _copied(body: Sequence[str], statement: Sequence[str]) -> str | None:
-    """The longest run that is copied, where so much is that the body says nothing of its own."""
-    matcher = difflib.SequenceMatcher(None, body, statement, autojunk=False)
-    runs = [run for run in matcher.get_matching_blocks() if run.size >= LEAST_RUN]
-    total = sum(run.size for run in runs)
-    bound = any(token in _BINDERS for token in body)
-    says = any(token in _CONNECTIVES or _is_relation(token) for token in body)
-    refused = (bound and total >= BOUND_SHARE * len(body)) or (
-        says and total >= LEAST_PROPOSITION and total >= PROPOSITION_SHARE * len(body)
-    )
-    if not refused or not runs:
-        return None
-    longest = max(runs, key=lambda run: run.size)
-    return " ".join(body[longest.a : longest.a + longest.size])[:120]
 
 
 def _is_relation(token: str) -> bool:
@@ -218,39 +207,21 @@ def _binders(item: Item, assign: int) -> str:
     return Span(following[named + 1].start, end).of(first.source).strip()
 
 
-def _reachable(name: str, bodies: dict[str, str]) -> Iterator[str]:
-    """`name` and what it rests on, directly or not."""
-    seen: set[str] = set()
-    waiting = [name]
-    while waiting:
-        current = waiting.pop()
-        if current in seen or current not in bodies:
-            continue
-        seen.add(current)
-        yield current
-        words = [token.text for token in tokens(bodies[current]) if token.kind == "word"]
-        waiting += [word.rpartition(".")[2] for word in words]  # a module's, by its own name
+def _names_in(body: str) -> list[str]:
+    """The names that a body has; a module's, by its own name."""
+    words = (token.text for token in tokens(body) if token.kind == "word")
+    return [word.rpartition(".")[2] for word in words]
 
 
 def _below_lambda(found: list[str]) -> list[str]:
     """A term below the binders at its head."""
     while True:
-        if found[:1] == ["("] and _closing(found) == len(found) - 1:
+        if found[:1] == ["("] and closing(found) == len(found) - 1:
             found = found[1:-1]
         elif found[:1] == ["fun"] and "=>" in found:
             found = found[found.index("=>") + 1 :]
         else:
             return found
-
-
-def _closing(found: Sequence[str]) -> int:
-    """Where the bracket closes that the first word opens."""
-    depth = 0
-    for at, word in enumerate(found):
-        depth += (word in {"(", "[", "{"}) - (word in {")", "]", "}"})
-        if depth == 0:
-            return at
-    return len(found)
 
 
 def _section_variables(text: str) -> frozenset[str]:

@@ -15,7 +15,6 @@ is reviewed by people, unless the audit finds it to be the reference's, term by 
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -25,13 +24,9 @@ from pytest_putnam.languages.isabelle.assembled import Assembled
 from pytest_putnam.languages.isabelle.items import Item, items
 from pytest_putnam.languages.isabelle.keywords import DEFINITIONS
 from pytest_putnam.languages.isabelle.symbols import BUILT_IN
+from pytest_putnam.languages.restating import closing, copied, reachable
 from pytest_putnam.model import Formalization, Track
 
-LEAST_RUN: Final = 4
-"""Shorter runs of equal tokens say nothing."""
-BOUND_SHARE: Final = 0.6
-PROPOSITION_SHARE: Final = 0.8
-LEAST_PROPOSITION: Final = 5
 _TOKEN: Final = re.compile(
     r"\\<\^?[A-Za-z]+>|[A-Za-z][\w']*(?:\.[A-Za-z][\w']*)*|\d+|[<>=!&|~+*/^@#:-]+|\S"
 )
@@ -91,33 +86,20 @@ def restates(assembled: Assembled, formalization: Formalization, track: Track) -
     reference = _shape(BUILT_IN.encode(slot.reference or ""), frozenset())
     bodies = _definitions(assembled)
     bodies[slot.name] = _body(assembled.solution_text)
-    for name in _reachable(slot.name, bodies):
+    for name in reachable(slot.name, bodies, _TOKEN.findall):
         shape = _shape(bodies[name], frozenset())
         if shape == reference:
             continue
-        copied = _copied(shape, statement)
-        if copied is not None:
-            return f"{name} repeats {copied!r} of the statement"
+        run = copied(
+            shape,
+            statement,
+            binds=any(token in _BINDERS for token in shape),
+            says=any(token in _RELATIONS for token in shape),
+            weight=_weight,
+        )
+        if run is not None:
+            return f"{name} repeats {run!r} of the statement"
     return None
-
-
-def _copied(body: Sequence[str], statement: Sequence[str]) -> str | None:
-    """The longest run that is copied, where so much is that the body says nothing of its own."""
-    matcher = difflib.SequenceMatcher(None, body, statement, autojunk=False)
-    runs = [run for run in matcher.get_matching_blocks() if run.size >= LEAST_RUN]
-    total = sum(run.size for run in runs)
-    taken = [word for run in runs for word in body[run.a : run.a + run.size]]
-    # brackets, variables and types are alike everywhere, but a solution may have nothing else
-    share = _weight(taken) / _weight(body) if _weight(body) else total / max(1, len(body))
-    binds = any(token in _BINDERS for token in body)
-    says = any(token in _RELATIONS for token in body)
-    refused = (binds and share >= BOUND_SHARE) or (
-        says and total >= LEAST_PROPOSITION and share >= PROPOSITION_SHARE
-    )
-    if not refused or not runs:
-        return None
-    longest = max(runs, key=lambda run: run.size)
-    return " ".join(body[longest.a : longest.a + longest.size])[:120]
 
 
 def _weight(words: Iterable[str]) -> int:
@@ -174,25 +156,13 @@ def _fixed(formalization: Formalization) -> Iterator[str]:
         yield from re.findall(r"[A-Za-z][\w']*", part.split("::")[0])
 
 
-def _reachable(name: str, bodies: dict[str, str]) -> Iterator[str]:
-    seen: set[str] = set()
-    waiting = [name]
-    while waiting:
-        current = waiting.pop()
-        if current in seen or current not in bodies:
-            continue
-        seen.add(current)
-        yield current
-        waiting += [word for word in _TOKEN.findall(bodies[current]) if word in bodies]
-
-
 def _shape(text: str, variables: frozenset[str]) -> list[str]:
     """The tokens below a leading lambda, with one placeholder for every variable."""
     found = _TOKEN.findall(text)
     bound = variables | frozenset(_bound(found))
     shape = ["_" if word in bound else word for word in found]
     while True:
-        if shape[:1] == ["("] and _closing(shape) == len(shape) - 1:
+        if shape[:1] == ["("] and closing(shape) == len(shape) - 1:
             shape = shape[1:-1]
         elif shape[:1] in ([r"\<lambda>"], ["%"]) and "." in shape:
             shape = shape[shape.index(".") + 1 :]
@@ -211,12 +181,3 @@ def _bound(found: Sequence[str]) -> Iterator[str]:
                 yield follower
             elif follower not in {"(", ")", "!", "_", ","}:
                 break
-
-
-def _closing(found: Sequence[str]) -> int:
-    depth = 0
-    for at, word in enumerate(found):
-        depth += (word in {"(", "[", "{"}) - (word in {")", "]", "}"})
-        if depth == 0:
-            return at
-    return len(found)
