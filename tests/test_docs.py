@@ -9,6 +9,7 @@ import commands_page
 import pytest
 
 from pytest_putnam.model import VerdictKind
+from pytest_putnam.registry import BUILT_IN, find_prover
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -28,6 +29,13 @@ def test_options_that_are_named_exist(page: Path) -> None:
     table = (ROOT / "docs" / "reference" / "options.md").read_text(encoding="utf-8")
     known = {*OPTION.findall(table), "--prover-opt"}
     assert set(OPTION.findall(page.read_text(encoding="utf-8"))) <= known
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_option_of_a_prover_is_explained(name: str) -> None:
+    pages = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    options = [option.name for option in find_prover(name).options]
+    assert [o for o in options if f"`{o}`" not in pages and f"{o}=" not in pages] == []
 
 
 def test_every_verdict_is_explained() -> None:
