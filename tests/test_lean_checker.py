@@ -112,6 +112,17 @@ def test_files_of_the_module_system_are_refused_by_name(folder: Path) -> None:
     assert verdict.messages[0].line == 2
 
 
+def test_a_release_that_is_not_known_is_refused_by_name(folder: Path, found: LeanToolchain) -> None:
+    """Before anything of it is read."""
+    settings = make_checker(folder, warm=False).settings
+    for version in ("4.36.0", "4.8.0", "5.1.0"):
+        checker = LeanChecker(replace(found, version=version), settings)
+        checker._references._identity = version
+        verdict = check(checker, problem("putnam_1901_a1"), RIGHT)
+        assert verdict.kind is VerdictKind.INFRA_ERROR
+        assert f"compiled files of Lean {version} are not known here" in verdict.reason
+
+
 def test_a_missing_import_says_what_to_run(folder: Path) -> None:
     formal = formalization("prelude\nimport Mathlib\ntheorem x : True :=\nsorry\n", "x")
     with pytest.raises(InfraError, match="imports Mathlib, which Lean does not find: run `lake"):
