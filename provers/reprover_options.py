@@ -87,7 +87,7 @@ def read_options(options: Mapping[str, str], root_dir: Path) -> Settings:
     """The values. Raises `BadInput` naming the option, or what is not installed."""
     if lacking := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
         raise BadInput(
-            f"the prover reprover needs {' and '.join(lacking)}, which is not installed: "
+            f"the prover reprover lacks {' and '.join(lacking)}: install its extra by "
             "pip install pytest-putnam[reprover]"
         )
     retrieval = _retrieval(options, root_dir)
