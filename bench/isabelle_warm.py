@@ -11,6 +11,10 @@ import sys
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from formalizations import formalization_of
+
 from pytest_putnam.errors import AssistantMissing, InfraError
 from pytest_putnam.languages import backend
 from pytest_putnam.languages.base import CheckerSettings, Toolchain
@@ -19,7 +23,6 @@ from pytest_putnam.model import (
     Candidate,
     Formalization,
     Language,
-    Problem,
     Track,
     VerdictKind,
 )
@@ -39,17 +42,7 @@ end
 
 
 def formalization() -> Formalization:
-    parts = backend(Language.ISABELLE).split(TEXT, NAME)
-    return Formalization(
-        Problem(NAME),
-        Language.ISABELLE,
-        Path(f"{NAME}.thy"),
-        TEXT,
-        parts.theorem,
-        parts.header,
-        parts.statement,
-        parts.proof,
-    )
+    return formalization_of(Language.ISABELLE, TEXT, NAME)
 
 
 def candidates(count: int) -> list[Candidate]:

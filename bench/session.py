@@ -15,9 +15,12 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from pytest_putnam.languages.coq import BACKEND
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from formalizations import formalization_of
+
 from pytest_putnam.languages.coq.toolchain import CoqToolchain, find
-from pytest_putnam.model import Formalization, Language, Problem, Track
+from pytest_putnam.model import Formalization, Language, Track
 from pytest_putnam.process import Limits, Sandbox, run
 from pytest_putnam.proof_session import ProofSession, ProofState, SessionSettings, open_on
 from pytest_putnam.prover import Budget
@@ -50,17 +53,7 @@ SESSIONS = 200
 def formalization(header: str) -> Formalization:
     """The statement behind `header`."""
     text = f"{header}{STATEMENT}\nProof. Admitted.\n"
-    parts = BACKEND.split(text, "bench")
-    return Formalization(
-        Problem("bench"),
-        Language.COQ,
-        Path("bench.v"),
-        text,
-        parts.theorem,
-        parts.header,
-        parts.statement,
-        parts.proof,
-    )
+    return formalization_of(Language.COQ, text, "bench")
 
 
 def opened(tools: CoqToolchain, formal: Formalization) -> ProofSession:

@@ -14,11 +14,14 @@ import time
 from pathlib import Path
 from statistics import median
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from formalizations import formalization_of
+
 from pytest_putnam.languages.base import CheckerSettings
-from pytest_putnam.languages.coq import BACKEND
 from pytest_putnam.languages.coq.checker import CoqChecker
 from pytest_putnam.languages.coq.toolchain import find
-from pytest_putnam.model import Candidate, Formalization, Language, Problem, Track, VerdictKind
+from pytest_putnam.model import Candidate, Formalization, Language, Track, VerdictKind
 from pytest_putnam.prover import Budget
 
 STYLES = {
@@ -37,17 +40,7 @@ COLD_CANDIDATES = 5
 def formalization(header: str) -> Formalization:
     """A small statement behind `header`."""
     text = f"{header}Theorem bench (a b : nat) (h : a = b) : b = a.\nProof. Admitted.\n"
-    parts = BACKEND.split(text, "bench")
-    return Formalization(
-        Problem("bench"),
-        Language.COQ,
-        Path("bench.v"),
-        text,
-        parts.theorem,
-        parts.header,
-        parts.statement,
-        parts.proof,
-    )
+    return formalization_of(Language.COQ, text, "bench")
 
 
 def seconds(checker: CoqChecker, formal: Formalization, count: int) -> list[float]:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from pytest_putnam.model import (
     AttemptRecord,
     Candidate,
+    ItemCounts,
     Language,
     Message,
     Outcome,
@@ -78,7 +79,7 @@ class KeptSession:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptItem:
+class KeptItem(ItemCounts):
     """An item, with the counts of its attempts."""
 
     nodeid: str
@@ -113,22 +114,6 @@ class KeptItem:
     tokens: int | None
     """Of the attempts whose tokens are known; None where none are."""
     cost_usd: float | None
-
-    @property
-    def needs_review(self) -> bool:
-        """Whether every proof is one with a solution that is not shown to be the reference's."""
-        return 0 < self.reviewed == self.proved
-
-    @property
-    def decided(self) -> bool | None:
-        """Whether it is proved; None where that is not known.
-
-        It is not known of an error, of an item that was not run to its end, and of one without a
-        proof whose attempts the run's limit on money or tokens ended.
-        """
-        if self.outcome is Outcome.PROVED:
-            return True
-        return False if self.outcome is Outcome.FAILED and not self.redo else None
 
 
 @dataclass(frozen=True, slots=True)

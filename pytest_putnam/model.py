@@ -227,6 +227,32 @@ class Verdict:
         return self.kind.is_fault or ENDS_RUN in self.evidence
 
 
+class ItemCounts:
+    """What an item's outcome and the counts of its attempts say of it."""
+
+    __slots__ = ()
+    outcome: Outcome | None
+    proved: int
+    reviewed: int
+    redo: int
+
+    @property
+    def needs_review(self) -> bool:
+        """Whether every proof is one with a solution that is not shown to be the reference's."""
+        return 0 < self.reviewed == self.proved
+
+    @property
+    def decided(self) -> bool | None:
+        """Whether it is proved; None where that is not known.
+
+        It is not known of an error, of an item that was not run to its end, and of one without a
+        proof whose attempts the run's limit on money or tokens ended.
+        """
+        if self.outcome is Outcome.PROVED:
+            return True
+        return False if self.outcome is Outcome.FAILED and not self.redo else None
+
+
 @dataclass(frozen=True, slots=True)
 class Usage:
     """What an attempt consumed of a model's service. None means unknown, never zero."""

@@ -148,7 +148,7 @@ class SearchRecord:
 
 def read_record(transcript: str) -> SearchRecord | None:
     """The search that a transcript holds; None where it is of another kind."""
-    data = _object(transcript)
+    data = search_object(transcript)
     if data is None:
         return None
     more = {name: each for name, each in data.items() if name not in {"search", "statistics"}}
@@ -157,11 +157,12 @@ def read_record(transcript: str) -> SearchRecord | None:
 
 def read_statistics(transcript: str) -> SearchStatistics | None:
     """The statistics alone; None where it is a transcript of another kind."""
-    data = _object(transcript)
+    data = search_object(transcript)
     return None if data is None else _statistics(data.get("statistics"))
 
 
-def _object(transcript: str) -> dict[str, Any] | None:
+def search_object(transcript: str) -> dict[str, Any] | None:
+    """The transcript's JSON object, with the tree under ``search``; None where it holds none."""
     if not transcript.lstrip().startswith("{"):
         return None
     try:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from pytest_putnam.model import AttemptRecord, Outcome, Usage, VerdictKind
+from pytest_putnam.model import AttemptRecord, ItemCounts, Outcome, Usage, VerdictKind
 from pytest_putnam.reports.search_totals import SearchTotals
 from pytest_putnam.stats import (
     AttemptCounts,
@@ -25,7 +25,7 @@ SLOWEST: Final = 3
 
 
 @dataclass(slots=True)
-class ItemState:
+class ItemState(ItemCounts):
     """An item, and what became of it so far."""
 
     nodeid: str
@@ -48,22 +48,6 @@ class ItemState:
     """Those of them whose solution people must look at."""
     solutions: tuple[str, str] = ("", "")
     """Of the last of those: the solution given and the reference's."""
-
-    @property
-    def needs_review(self) -> bool:
-        """Whether every proof is one with a solution that is not shown to be the reference's."""
-        return 0 < self.reviewed == self.proved
-
-    @property
-    def decided(self) -> bool | None:
-        """Whether it is proved; None where that is not known.
-
-        It is not known of an error, of an item that was not run to its end, and of one without a
-        proof whose attempts the run's limit on money or tokens ended.
-        """
-        if self.outcome is Outcome.PROVED:
-            return True
-        return False if self.outcome is Outcome.FAILED and not self.redo else None
 
     def add_cost(self, usage: Usage) -> None:
         """What an attempt took."""

@@ -10,9 +10,9 @@ Everything else in the object stays in the store.
 
 from __future__ import annotations
 
-import json
 from typing import Any, Final
 
+from pytest_putnam.search_record import search_object
 from pytest_putnam.wire import cut
 
 NODES: Final = 2_000
@@ -23,14 +23,8 @@ TEXT_CHARS: Final = 400
 
 def search_tree(transcript: str) -> dict[str, object] | None:
     """The tree of a transcript, bounded; None where it holds none."""
-    if not transcript.lstrip().startswith("{"):
-        return None
-    try:
-        data = json.loads(transcript)
-    except (ValueError, RecursionError):
-        return None
-    root = data.get("search")
-    return _Tree().node(root, 0) if isinstance(root, dict) else None
+    data = search_object(transcript)
+    return None if data is None else _Tree().node(data["search"], 0)
 
 
 class _Tree:
