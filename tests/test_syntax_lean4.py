@@ -210,6 +210,7 @@ def test_the_proof_slot(end: str, proof: str | None) -> None:
         "{f : ℕ → ℕ} [Fact (1 = 1)] ⦃x : ℕ⦄ : f ∘ f = fun x ↦ let y := x; y",
         ": (∃ x, let (a, b) := x; a = b) ∧ ∀ n :: l, True",
         "/- (x : ℕ := 5) -/ : True -- := by",
+        ": (x : ℕ) = (f (n := 3) : ℕ) ∧ ({ a := 1 } : S) = { a := 1, b := (4 : ℕ) }",
     ],
 )
 def test_a_statement_may_hold_other_assignments(statement: str) -> None:
@@ -224,6 +225,15 @@ def test_a_binders_default_is_a_warning() -> None:
     assert split(text, NAME).warnings == (
         "S T has a default value (:=), which fixes nothing: the theorem is about any",
         "y has a default value (:=), which fixes nothing: the theorem is about any",
+    )
+
+
+def test_a_default_behind_the_colon_or_by_a_tactic_is_a_warning() -> None:
+    """``∀ (n : ℕ := 3), …`` and ``(h : 0 < n := by simp)`` say nothing either."""
+    text = f"theorem {NAME} (h : 0 < 1 := by simp) : ∀ (n : ℕ := 3), (n : ℝ) = f (m := 3) := sorry"
+    assert split(text, NAME).warnings == (
+        "h has a default value (:=), which fixes nothing: the theorem is about any",
+        "n has a default value (:=), which fixes nothing: the theorem is about any",
     )
 
 

@@ -60,7 +60,9 @@ class _Parts:
     """The ``:=`` that the body follows."""
     has_sorry: bool = False
     defaults: list[Mark] = field(default_factory=list)
-    """The ``:=`` of binders before the colon that have a default value."""
+    """The ``:=`` of binders that have a default value: before the colon, or in ``∀ (n : Nat := 3), …``."""
+    is_typed: bool = False
+    """Whether a colon stands in the round bracket that is open."""
 
     def read(self, marks: list[Mark]) -> None:
         """Take in what comes after the keyword."""
@@ -73,6 +75,7 @@ class _Parts:
                     lets[mark.depth] += 1
             elif mark.kind == "close" and mark.depth == 0:
                 lets[1] = 0
+                self.is_typed = False
             elif mark.kind == "colon" and self.assign is None and mark.depth < 2:
                 if mark.text == ":=" and lets[mark.depth]:
                     lets[mark.depth] -= 1
@@ -87,7 +90,9 @@ class _Parts:
             self.colon = mark
         elif mark.text == ":=" and mark.depth == 0:
             self.assign = mark
-        elif mark.text == ":=" and self.colon is None:
+        elif mark.text == ":":
+            self.is_typed = mark.depth == 1
+        elif mark.text == ":=" and (self.colon is None or self.is_typed):
             self.defaults.append(mark)
 
 
