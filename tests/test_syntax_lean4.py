@@ -229,7 +229,7 @@ def test_a_binders_default_is_a_warning() -> None:
 
 
 def test_a_default_behind_the_colon_or_by_a_tactic_is_a_warning() -> None:
-    """``∀ (n : ℕ := 3), …`` and ``(h : 0 < n := by simp)`` say nothing either."""
+    """``∀ (n : Nat := 3), …`` and ``(h : 0 < n := by simp)`` say nothing either."""
     text = f"theorem {NAME} (h : 0 < 1 := by simp) : ∀ (n : ℕ := 3), (n : ℝ) = f (m := 3) := sorry"
     assert split(text, NAME).warnings == (
         "h has a default value (:=), which fixes nothing: the theorem is about any",
