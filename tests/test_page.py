@@ -19,7 +19,16 @@ from putnam_command import putnam
 from runs import Bench
 
 from pytest_putnam.kept import open_run
-from pytest_putnam.model import AttemptRecord, Candidate, Language, Message, Verdict, VerdictKind
+from pytest_putnam.model import (
+    NOT_REPLAYED,
+    AttemptRecord,
+    Candidate,
+    Language,
+    Message,
+    Verdict,
+    VerdictKind,
+)
+from pytest_putnam.reports.markdown import markdown_report
 from pytest_putnam.reports.page import write_page
 from pytest_putnam.reports.page.search_tree import NODES, search_tree
 from pytest_putnam.store import ItemRow, Store
@@ -156,6 +165,18 @@ def test_proofs_to_review_are_counted_apart(tmp_path: Path) -> None:
     assert "Without: 0 of 2" in page.text
     (attempt,) = page.attempts("d0-0")
     assert attempt["review"] == 1
+
+
+def test_proofs_that_were_not_replayed_are_counted_in_every_report(tmp_path: Path) -> None:
+    """The page and the Markdown count them in the store as the run's own summary does."""
+    verdict = replace(PROVED.verdict, evidence={NOT_REPLAYED: "no leanchecker is installed"})
+    kept_run(tmp_path / "a", replace(PROVED, verdict=verdict))
+    kept_run(tmp_path / "b", PROVED)
+    said = "1 proof was not replayed by a second kernel check; --putnam-lean-replay=required"
+    assert said in Reader(page_of(tmp_path / "a")).text
+    assert "not replayed" not in Reader(page_of(tmp_path / "b")).text
+    with open_run(tmp_path / "a") as run:
+        assert said in "\n".join(markdown_report(run))
 
 
 def test_numbers_that_javascript_cannot_hold_are_texts(tmp_path: Path) -> None:
