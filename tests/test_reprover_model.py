@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -108,6 +110,24 @@ def test_weights_of_another_kind_are_refused(folder: Path, tmp_path: Path) -> No
     assert PremiseEncoder(str(tmp_path), MACHINE, max_input=64).size == 64
     with pytest.raises(InfraError, match=r"is of another kind: it lacks \d+ weights"):
         TacticModel(str(tmp_path), MACHINE, max_input=64, max_output=8)
+
+
+def test_an_output_layer_of_its_own_is_read(folder: Path, tmp_path: Path) -> None:
+    """The published ByT5 weights are of a time when T5's output layer could differ from its embedding."""
+    import torch  # noqa: PLC0415 - skipped without it
+    from safetensors.torch import load_file, save_file  # noqa: PLC0415 - the same
+
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    config = json.loads((tmp_path / "config.json").read_text())
+    config |= {"tie_word_embeddings": False, "transformers_version": "4.30.0"}
+    del config["scale_decoder_outputs"]
+    (tmp_path / "config.json").write_text(json.dumps(config))
+    weights = load_file(tmp_path / "model.safetensors")
+    weights["lm_head.weight"] = torch.ones_like(weights["shared.weight"])
+    save_file(weights, tmp_path / "model.safetensors", {"format": "pt"})
+    network = TacticModel(str(tmp_path), MACHINE, max_input=64, max_output=8)._network
+    assert torch.equal(network.lm_head.weight, weights["lm_head.weight"])
+    assert torch.equal(network.shared.weight, weights["shared.weight"])
 
 
 def test_a_folder_without_weights_is_told_of(folder: Path, tmp_path: Path) -> None:
