@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -14,7 +13,7 @@ from typing import Final
 from pytest_putnam.errors import InfraError
 from pytest_putnam.languages.base import CheckerSettings
 from pytest_putnam.languages.coq.toolchain import CoqToolchain
-from pytest_putnam.languages.workshops import cancelled, run_to_end, sandbox_kind
+from pytest_putnam.languages.workshops import cancelled, run_to_end, sandbox_kind, telling_end
 from pytest_putnam.process import (
     Completed,
     Dialogue,
@@ -114,12 +113,9 @@ class Workshop:
         Its clock starts when the header is loaded. Raises `BudgetExhausted`, and `InfraError` where
         the header takes longer than the time for starting up.
         """
-        end_mark = f"PBEND{secrets.token_hex(12)}"
-        # the shell tells the end: what a dialogue keeps of a program that has ended is short
-        script = '"$@"; s=$?; printf "\\n%s %d\\n" "$0" "$s"; exit "$s"'
-        argv = ["/bin/sh", "-c", script, end_mark, *self.toolchain.coqc]
-        argv += [*self.toolchain.options, *_mapped(paths), file]
-        end = re.compile(rf"^{end_mark} (\d+)\n", re.MULTILINE)
+        argv, end = telling_end(
+            [*self.toolchain.coqc, *self.toolchain.options, *_mapped(paths), file]
+        )
         ready = re.compile(rf"^{mark}\n|{end.pattern}", re.MULTILINE)
         started = time.monotonic()
         is_ready, output, status, ended = False, "", 1, Ended.EXIT

@@ -7,7 +7,6 @@ what all processes of a check have resident together.
 from __future__ import annotations
 
 import re
-import secrets
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -19,7 +18,7 @@ from pytest_putnam.errors import InfraError
 from pytest_putnam.languages.base import CheckerSettings
 from pytest_putnam.languages.isabelle.heaps import Heap, Heaps
 from pytest_putnam.languages.isabelle.toolchain import IsabelleToolchain
-from pytest_putnam.languages.workshops import cancelled, sandbox_kind
+from pytest_putnam.languages.workshops import cancelled, sandbox_kind, telling_end
 from pytest_putnam.process import Dialogue, DialogueEnded, Ended, Limits, Sandbox
 from pytest_putnam.prover import Budget
 from pytest_putnam.scratch import scratch
@@ -103,16 +102,14 @@ class Workshop:
         wall_s: float | None,
     ) -> Built:
         session = command[-1]
-        end_mark = f"PIEND{secrets.token_hex(12)}"
-        script = '"$@"; s=$?; printf "\\n%s %d\\n" "$0" "$s"; exit "$s"'
-        end = re.compile(rf"^{end_mark} (\d+)\n", re.MULTILINE)
+        argv, end = telling_end(command)
         begun = re.compile(
             rf"^(?:Running|Building) {re.escape(session)}\b.*\n|{end.pattern}", re.MULTILINE
         )
         started = time.monotonic()
         is_started, output, status, ended = False, "", 1, Ended.EXIT
         with Dialogue(
-            ["/bin/sh", "-c", script, end_mark, *command],
+            argv,
             cwd=folder,
             env=self.environment(folder),
             limits=self.limits(None),
