@@ -11,7 +11,6 @@ import hashlib
 import queue
 import threading
 import time
-import traceback
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -19,41 +18,25 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from pytest_putnam.errors import (
-    ApiError,
-    ApiRefused,
-    BudgetExhausted,
-    InfraError,
-    ProverError,
-    PutnamError,
-    SpendingLimit,
-)
+from pytest_putnam.attempting import ask, broken, exhausted, judge
+from pytest_putnam.errors import BudgetExhausted, InfraError
 from pytest_putnam.languages.base import Checker, LanguageBackend
 from pytest_putnam.model import (
     ENDS_RUN,
     AttemptRecord,
-    Candidate,
     Evaluation,
     Formalization,
     Track,
-    Usage,
     Verdict,
     VerdictKind,
 )
-from pytest_putnam.prover import Answer, Budget, Prover, Task
+from pytest_putnam.prover import Budget, Prover, Task
 from pytest_putnam.scratch import scratch
 
 LOOK_S: Final = 0.5
 """How often deadlines are looked at while no attempt ends."""
 ABANDON_AFTER_S: Final = 5.0
 """How long past its deadline a prover may take to return before its thread is given up."""
-
-_FAULTS: Final[tuple[tuple[type[Exception], VerdictKind], ...]] = (
-    (ApiError, VerdictKind.API_ERROR),
-    (InfraError, VerdictKind.INFRA_ERROR),
-    (BudgetExhausted, VerdictKind.BUDGET_EXHAUSTED),
-    (ProverError, VerdictKind.PROVER_ERROR),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +213,9 @@ class _Item:
             self._running.remove(late)
             reason = f"the prover did not return, {ABANDON_AFTER_S:g} s after its time was over"
             prover_s = time.monotonic() - late.started
-            self._keep(self._record(late, self._exhausted(reason), prover_s=prover_s))
+            self._keep(
+                self._record(late, exhausted(reason, item_budget=self.budget), prover_s=prover_s)
+            )
 
     @staticmethod
     def _patience_s(running: _Running) -> float:
@@ -252,7 +237,7 @@ class _Item:
             with scratch("putnam-attempt-") as work_dir:
                 record = self._try(running, work_dir)
         except Exception:  # noqa: BLE001 - whatever breaks here must not lose the attempt
-            record = self._record(running, _broken())
+            record = self._record(running, broken())
         self._finished.put((running, record))
 
     def _try(self, running: _Running, work_dir: Path) -> AttemptRecord:
@@ -261,18 +246,27 @@ class _Item:
                 running.started = time.monotonic()
                 running.budget = Budget(self._engine.settings.attempt_timeout_s, parent=self.budget)
                 running.proving = True
-                answer, usage, transcript = self._ask(running, work_dir)
+                task = self._task(running, work_dir)
+                running.prompt_hash = task.content_hash()
+                asked = ask(self._engine.prover, task, running.budget, item_budget=self.budget)
         except BudgetExhausted:
-            return self._record(running, self._exhausted("no slot was free in the item's time"))
+            reason = "no slot was free in the item's time"
+            return self._record(running, exhausted(reason, item_budget=self.budget))
         finally:
             running.proving = False
         prover_s = time.monotonic() - running.started
-        if isinstance(answer, Verdict):
-            record = self._record(running, answer, prover_s=prover_s)
-            return replace(record, usage=usage, transcript=transcript)
-        candidate, verdict = self._judge(answer)
+        if isinstance(asked.answer, Verdict):
+            candidate, verdict = None, asked.answer
+        else:
+            candidate, verdict = judge(
+                self._engine.checker,
+                self._formalization,
+                self._engine.settings.track,
+                asked.answer,
+                self.budget,
+            )
         record = self._record(running, verdict, prover_s=prover_s)
-        return replace(record, candidate=candidate, usage=usage, transcript=transcript)
+        return replace(record, candidate=candidate, usage=asked.usage, transcript=asked.transcript)
 
     def _slot(self) -> AbstractContextManager[None]:
         """A slot of the machine, where the prover runs an assistant itself."""
@@ -280,60 +274,17 @@ class _Item:
             self._engine.slot(self.budget) if self._engine.prover.runs_assistant else nullcontext()
         )
 
-    def _ask(self, running: _Running, work_dir: Path) -> tuple[Answer | Verdict, Usage | None, str]:
-        """The prover's answer, or the verdict where it gave none; what it consumed; its transcript."""
-        task = Task(
+    def _task(self, running: _Running, work_dir: Path) -> Task:
+        settings = self._engine.settings
+        return Task(
             formalization=self._formalization,
-            track=self._engine.settings.track,
+            track=settings.track,
             attempt=running.number,
-            attempts=self._engine.settings.attempts,
+            attempts=settings.attempts,
             seed=running.seed,
-            text=self._engine.backend.task_text(self._formalization, self._engine.settings.track),
+            text=self._engine.backend.task_text(self._formalization, settings.track),
             work_dir=work_dir,
         )
-        running.prompt_hash = task.content_hash()
-        try:
-            answer = self._engine.prover.attempt(task, running.budget)
-        except PutnamError as error:
-            return self._failed(error), error.usage, error.transcript
-        except Exception:  # noqa: BLE001 - a stranger's code: all its errors are prover_error
-            return Verdict(VerdictKind.PROVER_ERROR, _last_line(), evidence=_traceback()), None, ""
-        if not isinstance(answer, Answer):
-            told = f"prover {self._engine.prover.name!r} returned {type(answer).__name__}, not an Answer"
-            return Verdict(VerdictKind.PROVER_ERROR, told), None, ""
-        return answer, answer.usage, answer.transcript
-
-    def _failed(self, error: PutnamError) -> Verdict:
-        """The verdict of an attempt that ended with `error`."""
-        kind = next((k for t, k in _FAULTS if isinstance(error, t)), None)
-        if kind is None:
-            return Verdict(VerdictKind.PROVER_ERROR, _last_line(), evidence=_traceback())
-        if isinstance(error, (ApiRefused, SpendingLimit)):
-            return Verdict(kind, str(error), evidence={ENDS_RUN: str(error)})
-        if kind is VerdictKind.BUDGET_EXHAUSTED:
-            return self._exhausted(str(error))
-        return Verdict(kind, str(error))
-
-    def _judge(self, answer: Answer) -> tuple[Candidate | None, Verdict]:
-        """Check the candidates in order until one is proved; else the first fault, else the first."""
-        judged: list[tuple[Candidate, Verdict]] = []
-        for candidate in answer.candidates:
-            try:
-                verdict = self._engine.checker.check(
-                    self._formalization, self._engine.settings.track, candidate, self.budget
-                )
-            except Exception:  # noqa: BLE001 - a broken checker must not lose the candidate
-                verdict = _broken()
-            judged.append((candidate, verdict))
-            if verdict.kind is VerdictKind.PROVED:
-                return judged[-1]
-        if not judged:
-            return None, Verdict(answer.ended, answer.reason)
-        return next((pair for pair in judged if pair[1].kind.is_fault), judged[0])
-
-    def _exhausted(self, reason: str) -> Verdict:
-        clock = "item" if self.budget.remaining_s() <= 0.0 else "attempt"
-        return Verdict(VerdictKind.BUDGET_EXHAUSTED, reason, clock=clock)
 
     def _record(
         self, running: _Running, verdict: Verdict, *, prover_s: float = 0.0
@@ -351,16 +302,3 @@ class _Item:
             finished_at=time.time(),
             prompt_hash=running.prompt_hash,
         )
-
-
-def _broken() -> Verdict:
-    """The verdict where this package itself broke, with the traceback."""
-    return Verdict(VerdictKind.INFRA_ERROR, _last_line(), evidence=_traceback())
-
-
-def _last_line() -> str:
-    return traceback.format_exc().strip().splitlines()[-1]
-
-
-def _traceback() -> dict[str, str]:
-    return {"traceback": traceback.format_exc(limit=-20)}
