@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pytest_putnam.errors import BadInput
 from pytest_putnam.llm import Endpoint, LlmSettings, Sampling
 from pytest_putnam.prover import ProverOption
 
 from .copra_lemmas import Lemmas, read_lemmas
-from .gpt4_options import model_options, number, read_endpoint, read_sampling, whole
+from .model_options import model_options, read_endpoint, read_sampling
+from .option_values import number, on_or_off, whole
 
 TEMPERATURE: Final = 0.0
 """As in the evaluation of COPRA by Tsoukalas et al. 2024, and so the queries."""
@@ -62,9 +62,6 @@ class Settings:
 
 def read_options(options: Mapping[str, str], llm: LlmSettings, root_dir: Path) -> Settings:
     """The values. Raises `BadInput` naming the option."""
-    informal = options.get("informal", "on")
-    if informal not in {"on", "off"}:
-        raise BadInput(f"informal={informal}: it must be on or off")
     lemmas, prompts = options.get("lemmas"), options.get("prompts")
     return Settings(
         endpoint=read_endpoint(options, llm),
@@ -75,5 +72,5 @@ def read_options(options: Mapping[str, str], llm: LlmSettings, root_dir: Path) -
         lemmas=read_lemmas(root_dir / Path(lemmas).expanduser()) if lemmas else None,
         theorems=whole(options, "theorems", THEOREMS, 0, 100),
         prompts=root_dir / Path(prompts).expanduser() if prompts else None,
-        informal=informal == "on",
+        informal=on_or_off(options, "informal", default=True),
     )

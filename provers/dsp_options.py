@@ -13,7 +13,9 @@ from pytest_putnam.llm import Endpoint, LlmSettings, Sampling
 from pytest_putnam.prover import ProverOption
 
 from .dsp_gaps import METHODS, Limits
-from .gpt4_options import SHOTS, model_options, number, read_endpoint, read_sampling, whole
+from .model_options import model_options, read_endpoint, read_sampling
+from .option_values import number, whole
+from .prompting import SHOTS
 from .sledgehammer_options import HAMMER_OPTIONS, LONGEST_S, read_provers
 
 TEMPERATURE: Final = 0.1

@@ -41,6 +41,8 @@ VARIABLES: Final[Mapping[str, str]] = {
     "shots": "how many examples were asked for",
 }
 """What a prompt may use, and what it means."""
+SHOTS: Final = 3
+"""Examples in a prompt, if not told otherwise."""
 REPAIR_VARIABLES: Final = frozenset({"verdict", "reason", "messages"})
 _MESSAGE: Final = re.compile(r"^\[\[(?P<role>[a-z]+)\]\][ \t]*\n", re.MULTILINE)
 _MESSAGE_LINE: Final = re.compile(r"^\[\[[a-z]+\]\][ \t]*$", re.MULTILINE)

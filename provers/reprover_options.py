@@ -12,7 +12,7 @@ from typing import Final
 from pytest_putnam.errors import BadInput
 from pytest_putnam.prover import ProverOption
 
-from .gpt4_options import number, whole
+from .option_values import number, whole
 from .premises import check_corpus
 
 GENERATOR: Final = "kaiyuy/leandojo-lean4-tacgen-byt5-small"
