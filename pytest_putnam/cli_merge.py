@@ -13,8 +13,9 @@ from pytest_putnam.terminal import Terminal
 
 ABOUT = """\
 Put kept runs together in a new folder: the shards of a cluster (--putnam-shard).
-Runs of different settings, versions or benchmark files are refused, and so are runs that have the same
-attempt with different contents, unless --on-conflict says which of them is right.
+Runs of different settings or versions are refused, and so are runs that have the same attempt with
+different contents, unless --on-conflict says which of them is right; and always those that have the
+same item of different tracks or benchmark files.
 """
 
 
@@ -35,7 +36,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--anyway",
         action="store_true",
-        help="merge runs of different settings, versions or benchmark files too",
+        help="merge runs of different settings or versions too",
     )
 
 

@@ -89,7 +89,7 @@ def _attempt(kept: KeptRun, item: KeptItem, number: int | None) -> KeptAttempt:
     kinds = {each.attempt: each.verdict for each in kept.attempts(item.nodeid, bulk=False)}
     if not kinds:
         raise BadInput(f"{item.nodeid} has no attempts in {kept.name}: it was not run")
-    chosen = number or item.first_proof or max(kinds)
+    chosen = number if number is not None else item.first_proof or max(kinds)
     if chosen not in kinds:
         there = ", ".join(f"{n} ({kind})" for n, kind in sorted(kinds.items())[:MOST_NAMED])
         more = ", …" if len(kinds) > MOST_NAMED else ""

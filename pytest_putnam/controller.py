@@ -27,7 +27,7 @@ from pytest_putnam.reports.junit import item_properties
 from pytest_putnam.reports.kept_tally import count_kept
 from pytest_putnam.reports.tally import ItemState, Tally
 from pytest_putnam.reports.terminal import Facts
-from pytest_putnam.resumed import COUNTS, Kept, strangers
+from pytest_putnam.resumed import COUNTS, Kept, changed_since, strangers
 from pytest_putnam.resuming import FOLDER
 from pytest_putnam.run import Run
 from pytest_putnam.run_lock import RunLock
@@ -57,6 +57,7 @@ class Controller:
         """`kept` is what a resumed run has; its lock is held from then on."""
         self.tally = Tally()
         self._kept = kept
+        self._finished = set(kept.plan.finished) if kept else set[str]()
         self._lock = kept.lock if kept else None
         self._config = config
         self._run = run
@@ -152,6 +153,7 @@ class Controller:
             try:
                 self._begin(rows)
             except BadInput as error:
+                self.tally.items.clear()  # nothing is to be told of a run that is not begun
                 pytest.exit(f"putnam: {error}", returncode=pytest.ExitCode.USAGE_ERROR)
             except (OSError, sqlite3.Error) as error:
                 self._give_up(error)
@@ -159,17 +161,23 @@ class Controller:
     def _begin(self, rows: Sequence[ItemRow]) -> None:
         """Store the items before the first of them runs; of a resumed run, mark what is missing."""
         first = self._store is None
+        sha256 = {row.nodeid: row.sha256 for row in rows}
         if self._kept is not None and not self._run.chosen[options.RESUME_ANYWAY]:
-            hindrance = strangers(self._kept.plan, {row.nodeid: row.sha256 for row in rows})
+            hindrance = strangers(self._kept.plan, sha256)
             if hindrance:
                 raise BadInput(
                     f"the run in {self._run_dir} cannot be resumed like this: {hindrance}. Select "
-                    f"the same items, or add --putnam-resume-anyway"
+                    f"the same items, or add --putnam-resume-anyway, which begins items of changed "
+                    f"files anew"
                 )
         store = self._open_store()
+        if self._kept is not None:
+            changed = changed_since(self._kept.plan, sha256)
+            store.forget_items(changed)
+            self._finished -= set(changed)
         store.add_items(rows)
         if self._kept is not None and first:
-            store.reopen_items(self._kept.plan.finished)
+            store.reopen_items(self._finished)
             with open_run(self._run_dir) as kept, kept.snapshot():
                 count_kept(self.tally, kept, COUNTS)
 
@@ -239,8 +247,7 @@ class Controller:
         elif report.when == "teardown" and nodeid in self._outcomes:
             outcome, reason = self._outcomes.pop(nodeid)
             self.tally.end(nodeid, outcome, reason)
-            replayed = self._kept is not None and nodeid in self._kept.plan.finished
-            if self._store is not None and not replayed:
+            if self._store is not None and nodeid not in self._finished:
                 try:
                     self._store.end_item(nodeid, outcome, reason, self._wall_s.pop(nodeid))
                 except (OSError, sqlite3.Error) as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import itertools
 import json
@@ -118,4 +119,5 @@ def export_to(path: Path, export: Export, kind: str) -> None:
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror or error}") from error
     finally:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # a folder that cannot be written
+            part.unlink(missing_ok=True)

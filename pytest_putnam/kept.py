@@ -83,8 +83,22 @@ class KeptRun:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        """Close it. Raises `BadInput` where a query inside found the file damaged."""
+        # Its subclasses are other things: a full disk, a lock, a programmer's mistake.
+        damaged = type(error) is sqlite3.DatabaseError and self._is_damaged()
         self.close()
+        if damaged:
+            raise BadInput(
+                f"{self.path} is damaged: {error}; `sqlite3 {self.path.name} .recover` may save rows"
+            ) from error
+
+    def _is_damaged(self) -> bool:
+        """Whether it is this file, where several are open."""
+        try:
+            return bool(self.db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok")
+        except sqlite3.Error:
+            return True
 
     @property
     def uri(self) -> str:

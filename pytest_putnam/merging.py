@@ -51,8 +51,9 @@ def merge(
 ) -> Merged:
     """Put the runs in `sources` together in the new folder `target`.
 
-    Raises `BadInput`, and leaves no run in `target`: for runs of different settings or versions and
-    files with different hashes, unless `anyway`; and for conflicts, unless they are decided.
+    Raises `BadInput`, and leaves no run in `target`: for runs of different settings or versions,
+    unless `anyway`; for conflicts, unless they are decided; and always where two runs have the same
+    item of different statements (file or track): a proof of one says nothing of the other.
     """
     file = target / FILE_NAME
     if file.exists():
@@ -70,7 +71,7 @@ def merge(
         conflicts: list[str] = []
         for source, _ in runs:
             with _attached(db, source):
-                conflicts += _take(db, source, on_conflict, anyway=anyway)
+                conflicts += _take(db, source, on_conflict)
         missing = _describe(db, [run for _, run in runs])
         (items,) = db.execute("SELECT count(*) FROM item").fetchone()
         (attempts,) = db.execute("SELECT count(*) FROM attempt").fetchone()
@@ -137,13 +138,10 @@ _DIFFERS: Final = (
 )
 
 
-def _take(
-    db: sqlite3.Connection, source: Path, on_conflict: OnConflict, *, anyway: bool
-) -> list[str]:
+def _take(db: sqlite3.Connection, source: Path, on_conflict: OnConflict) -> list[str]:
     """Copy one run's rows into the merged one; returns the conflicts that were decided."""
     db.execute("BEGIN IMMEDIATE")
-    if not anyway:
-        _require_same_files(db, source)
+    _require_same_statements(db, source)
     conflicts = _conflicts(db, source)
     if conflicts and on_conflict is OnConflict.REFUSE:
         raise BadInput(
@@ -179,18 +177,24 @@ def _columns(db: sqlite3.Connection, table: str, **instead: str) -> str:
     return f"({', '.join(names)}) SELECT {', '.join(instead.get(name, name) for name in names)}"
 
 
-def _require_same_files(db: sqlite3.Connection, source: Path) -> None:
-    rows = db.execute(
-        "SELECT nodeid FROM main.item AS a JOIN part.item AS b USING (nodeid) "
-        "WHERE a.sha256 <> b.sha256 AND a.sha256 <> '' AND b.sha256 <> '' LIMIT ?",
-        (SHOWN,),
-    ).fetchall()
-    if rows:
-        raise BadInput(
-            f"these items of {source} are from files that differ from those of the runs before:"
-            + "".join(f"\n  {nodeid}" for (nodeid,) in rows)
-            + "\n--anyway merges them all the same"
-        )
+def _require_same_statements(db: sqlite3.Connection, source: Path) -> None:
+    for differs, what in (
+        ("a.track <> b.track", "are of another track than"),
+        (
+            "a.sha256 <> b.sha256 AND a.sha256 <> '' AND b.sha256 <> ''",
+            "are from files that differ from those of",
+        ),
+    ):
+        rows = db.execute(
+            "SELECT nodeid FROM main.item AS a JOIN part.item AS b USING (nodeid) "
+            f"WHERE {differs} LIMIT ?",
+            (SHOWN,),
+        ).fetchall()
+        if rows:
+            raise BadInput(
+                f"these items of {source} {what} the runs before, so their attempts cannot be put "
+                "together:" + "".join(f"\n  {nodeid}" for (nodeid,) in rows)
+            )
 
 
 def _conflicts(db: sqlite3.Connection, source: Path) -> list[str]:

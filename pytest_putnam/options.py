@@ -150,7 +150,7 @@ RESUME: Final = Option[bool](
 )
 RESUME_ANYWAY: Final = Option[bool](
     "--putnam-resume-anyway",
-    "Resume also where settings, versions or files are no longer those of the run",
+    "Resume also with other settings or versions; items whose files have changed begin anew",
     last(yes_or_no),
     default=False,
     default_text="no",

@@ -138,7 +138,8 @@ def no_layout(layout: str | None) -> str:
     if layout is not None:
         return f"has not the layout {layout} that --putnam-layout asks for"
     return (
-        f"has not the layout of PutnamBench ({LAYOUT}), nor that of {', '.join(list(LAYOUTS)[1:])}"
+        f"has not the layout of PutnamBench ({LAYOUT}, named like putnam_1988_b1 or with an index such as "
+        f"informal/putnam.json), nor that of {', '.join(list(LAYOUTS)[1:])}"
     )
 
 

@@ -62,17 +62,21 @@ class Recheck:
     def run(self, checker: Callable[[Formalization], Checker], jobs: int) -> Iterator[Rechecked]:
         """Each candidate's verdict, `jobs` items at once, as they come.
 
-        `checker` gives the language's; it is called in several threads at once.
+        `checker` gives the language's; it is called in several threads at once. Raises `BadInput`
+        where the store is damaged.
         """
         with open_run(self.path) as kept:
             run, items = kept.run(), list(kept.items())
-        done: queue.Queue[Rechecked | None] = queue.Queue(maxsize=1000)
+        done: queue.Queue[Rechecked | BaseException | None] = queue.Queue(maxsize=1000)
         stop = threading.Event()
 
         def work(item: KeptItem) -> None:
-            if not stop.is_set():
-                for found in self._item(run, item, checker):
-                    done.put(found)
+            try:
+                if not stop.is_set():
+                    for found in self._item(run, item, checker):
+                        done.put(found)
+            except BaseException as error:  # noqa: BLE001 - raised below, by whoever waits for it
+                done.put(error)
             done.put(None)
 
         pool = ThreadPoolExecutor(jobs, "recheck")
@@ -84,6 +88,8 @@ class Recheck:
                 found = done.get()
                 if found is None:
                     left -= 1
+                elif isinstance(found, BaseException):
+                    raise found
                 else:
                     yield found
         finally:

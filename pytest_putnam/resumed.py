@@ -31,10 +31,14 @@ def open_kept(
     run_dir: Path, facts: Facts, *, attempts: int, exhaustive: bool, anyway: bool
 ) -> Kept:
     """Take the folder for going on. Raises `BadInput` where this would be another run."""
-    lock = RunLock(run_dir)
+    try:
+        lock = RunLock(run_dir)
+    except OSError as error:
+        raise BadInput(f"the run in {run_dir} cannot be resumed: {error.strerror}") from error
     try:
         with open_run(run_dir) as kept:
             plan = resume_plan(kept, attempts, exhaustive=exhaustive)
+            _require_same_track(kept, plan, facts)
             if not anyway:
                 _require_same(kept, plan, facts)
     except BaseException:
@@ -43,6 +47,16 @@ def open_kept(
     # Attempts that a killed controller did not take from there are made again.
     shutil.rmtree(run_dir / SPOOL, ignore_errors=True)
     return Kept(plan, lock)
+
+
+def _require_same_track(kept: KeptRun, plan: ResumePlan, facts: Facts) -> None:
+    """Also where it shall go on anyway: a proof in one track is none in the other."""
+    had, now = plan.run.settings.get("track"), facts.settings.get("track")
+    if had and had != now:
+        raise BadInput(
+            f"the run in {kept.path.parent} is of the track {had}, and this one would be {now}; "
+            f"name a new folder"
+        )
 
 
 def _require_same(kept: KeptRun, plan: ResumePlan, facts: Facts) -> None:
@@ -68,8 +82,13 @@ def strangers(plan: ResumePlan, sha256: Mapping[str, str]) -> str:
     new = [nodeid for nodeid in sha256 if nodeid not in plan.sha256]
     if new:
         return f"{_some(new)} not in the run"
-    changed = [n for n, digest in sha256.items() if plan.sha256[n] not in ("", digest)]
+    changed = changed_since(plan, sha256)
     return f"{_some(changed)} from a file that has changed since" if changed else ""
+
+
+def changed_since(plan: ResumePlan, sha256: Mapping[str, str]) -> list[str]:
+    """The items whose statements are no longer those that the run's attempts were made at."""
+    return [n for n, digest in sha256.items() if plan.sha256.get(n, "") not in ("", digest)]
 
 
 def _some(nodeids: list[str]) -> str:

@@ -201,6 +201,9 @@ def _place(run: Run) -> tuple[Path, bool]:
         name = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}"
         return run.start_dir / FOLDER / name, False
     run_dir = run.start_dir / given
+    there = next(path for path in (run_dir, *run_dir.parents) if path.exists())
+    if not there.is_dir():
+        raise BadInput(f"--putnam-run={given}: {there} is a file; name a folder")
     if not (run_dir / FILE_NAME).exists():
         if resume:
             raise BadInput(

@@ -130,6 +130,13 @@ class Store:
                     "OR IGNORE",
                 )
 
+    def forget_items(self, nodeids: Iterable[str]) -> None:
+        """Their files have changed: attempts at another statement are none at this one."""
+        with self._transaction():
+            for nodeid in nodeids:
+                for table in ("attempt", "item"):
+                    self._db.execute(f"DELETE FROM {table} WHERE nodeid = ?", (clean(nodeid),))
+
     def reopen_items(self, finished: Collection[str]) -> None:
         """In a run that is resumed: all items but these have no outcome yet."""
         with self._transaction():

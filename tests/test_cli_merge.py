@@ -84,14 +84,26 @@ def test_runs_of_other_settings_are_refused(tmp_path: Path) -> None:
     assert anyway.returncode == ExitStatus.PROVED
 
 
-def test_runs_on_other_files_are_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("column", "told"),
+    [
+        ("sha256", "are from files that differ from those of"),
+        ("track", "are of another track than"),
+    ],
+)
+def test_an_item_of_two_statements_is_refused_whatever_is_asked_for(
+    tmp_path: Path, column: str, told: str
+) -> None:
+    """A proof of the one is none of the other."""
     kept_run(tmp_path / "a", GAVE_UP)
     kept_run(tmp_path / "b", PROVED)
-    change(tmp_path / "b", f"UPDATE item SET sha256 = 'ef' WHERE nodeid = '{NODEID}'")
-    done = putnam("merge", "a", "b", "-o", "c", cwd=tmp_path)
-    assert done.returncode == ExitStatus.USAGE
-    assert f"from files that differ from those of the runs before:\n  {NODEID}" in done.stderr
-    assert not list((tmp_path / "c").iterdir())
+    change(tmp_path / "b", f"UPDATE item SET {column} = 'with-solution' WHERE nodeid = '{NODEID}'")
+    for more in ((), ("--anyway", "--on-conflict=last")):
+        done = putnam("merge", "a", "b", "-o", "c", *more, cwd=tmp_path)
+        assert done.returncode == ExitStatus.USAGE
+        assert f"these items of b/run.sqlite {told} the runs before" in done.stderr
+        assert NODEID in done.stderr
+        assert not list((tmp_path / "c").iterdir())
 
 
 OTHER = replace(PROVED, attempt=1)

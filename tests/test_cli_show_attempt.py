@@ -77,6 +77,7 @@ def test_as_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "said"),
     [
         (("putnam_1989_b1",), "has no item 'putnam_1989_b1'. Did you mean 'putnam_1988_b1'"),
+        (("putnam_1988_b1", "0"), "has no attempt 0: there are 1 (gave_up), 2 (check_crash)"),
         (("putnam_1988_b1", "9"), "has no attempt 9: there are 1 (gave_up), 2 (check_crash)"),
         (("putnam_1988_b2",), "has no attempts in run: it was not run"),
         (("putnam_1988",), "fits 2 items, name one of them:"),

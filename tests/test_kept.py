@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 from kept_cases import CRASHED, GAVE_UP, NODEID, PROVED, REVIEW, first_version, kept_run
 
+from pytest_putnam.cli import main
 from pytest_putnam.errors import BadInput
+from pytest_putnam.exit_status import ExitStatus
 from pytest_putnam.kept import FILE_NAME, open_run
 from pytest_putnam.model import Outcome, VerdictKind
 
@@ -94,6 +96,33 @@ def test_what_is_no_run_is_told_apart(tmp_path: Path) -> None:
     db.close()
     with pytest.raises(BadInput, match="it has no table run, item or attempt"):
         open_run(other)
+
+
+def test_a_damaged_store_is_told_and_not_its_neighbour(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also by the commands, whose status 1 would mean something else."""
+    whole, damaged = tmp_path / "whole", tmp_path / "damaged"
+    for run_dir in (whole, damaged):
+        kept_run(run_dir, PROVED)
+    file = damaged / FILE_NAME
+    content = bytearray(file.read_bytes())
+    for page in range(4096, len(content), 4096):
+        content[page : page + 200] = b"\xff" * 200
+    file.write_bytes(content)
+    with (
+        pytest.raises(BadInput, match=r"damaged.run\.sqlite is damaged: "),
+        open_run(damaged) as run,
+    ):
+        list(run.items())
+    for command in (
+        ["compare", str(whole)],
+        ["recheck"],
+        ["report", "--format=md", str(whole)],
+        ["export", "--to=csv"],
+    ):
+        assert main([*command, str(damaged)]) == ExitStatus.USAGE
+        assert "damaged/run.sqlite is damaged: " in capsys.readouterr().err
 
 
 def test_a_newer_schema_is_refused_by_its_number(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
@@ -177,9 +178,48 @@ def test_other_items_and_changed_files_are_not_of_the_run(bench: Bench) -> None:
     changed = bench.run("--putnam-run=kept", "-k", "a1", workers=2)
     assert changed.ret == pytest.ExitCode.USAGE_ERROR
     changed.stdout.fnmatch_lines(["*putnam_1988_a1* is from a file that has changed since*"])
+    assert "pass@" not in changed.stdout.str()
     assert bench.calls() == []
     anyway = bench.run("--putnam-run=kept", "--putnam-resume-anyway")
     anyway.assert_outcomes(passed=2)
+
+
+def test_a_proof_of_another_statement_is_not_kept(bench: Bench, workers: int) -> None:
+    """What was proved before the file changed has to be proved anew, also where one goes on anyway."""
+    bench.problem("putnam_1988_a1")
+    bench.problem("putnam_1988_a2")
+    bench.script({"putnam_1988_a2": "infra_error:x"})
+    bench.run("--putnam-run=kept", "--putnam-attempts=2")
+    forget_calls(bench)
+    bench.problem("putnam_1988_a1", "2 + 2 = 4")
+    bench.script({"putnam_1988_a1": "wrong"})
+    args = ("--putnam-run=kept", "--putnam-attempts=2", "--putnam-resume-anyway")
+    bench.run(*args, workers=workers).assert_outcomes(passed=1, failed=1)
+    assert sorted(bench.calls())[:2] == ["putnam_1988_a1 1", "putnam_1988_a1 2"]
+    proved = "SELECT problem FROM attempt WHERE verdict = 'proved'"
+    assert bench.query(proved, run="kept") == [("putnam_1988_a2",)]
+    ((digest,),) = bench.query("SELECT sha256 FROM item WHERE problem LIKE '%a1'", run="kept")
+    (file,) = bench.pytester.path.rglob("putnam_1988_a1.v")
+    assert digest == hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def test_a_run_is_of_one_track(bench: Bench) -> None:
+    bench.problem("putnam_1988_a1")
+    bench.script({"putnam_1988_a1": "infra_error:x"})
+    bench.run("--putnam-run=kept")
+    refused = bench.run("--putnam-run=kept", "--putnam-track=no-solution", "--putnam-resume-anyway")
+    assert refused.ret == pytest.ExitCode.USAGE_ERROR
+    refused.stderr.fnmatch_lines(
+        ["ERROR: *is of the track with-solution, and this one would be no-*"]
+    )
+
+
+def test_a_file_is_no_place_for_a_run(bench: Bench) -> None:
+    bench.problem("putnam_1988_a1")
+    (bench.pytester.path / "file").write_text("")
+    refused = bench.run("--putnam-run=file/kept")
+    assert refused.ret == pytest.ExitCode.USAGE_ERROR
+    refused.stderr.fnmatch_lines(["ERROR: --putnam-run=file/kept: *file is a file; name a folder"])
 
 
 def test_two_runs_never_work_in_one_folder(bench: Bench) -> None:
