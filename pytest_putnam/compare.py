@@ -34,6 +34,11 @@ class Side:
         """All its items."""
         return Row(self.name, Counter(item.outcome for item in self.items.values()))
 
+    @property
+    def to_review(self) -> int:
+        """Proved items with a solution that people must look at."""
+        return sum(item.needs_review for item in self.items.values())
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:

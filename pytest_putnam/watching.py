@@ -28,6 +28,12 @@ class Solve:
     ago_s: float
 
 
+_TO_REVIEW: Final = """
+    SELECT count(*) FROM item i WHERE outcome = 'proved' AND NOT EXISTS (
+        SELECT 1 FROM attempt a WHERE a.nodeid = i.nodeid AND verdict = 'proved' AND NOT needs_review)
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """What is known of a run now."""
@@ -36,6 +42,8 @@ class Moment:
     row: RunRow
     state: RunState
     items: Row
+    to_review: int
+    """Proved items with a solution that people must look at."""
     verdicts: Counter[VerdictKind]
     totals: Totals
     workers: int | None
@@ -83,6 +91,7 @@ def look_at(path: Path, now: float | None = None) -> Moment:
             row=row,
             state=state,
             items=items,
+            to_review=run.db.execute(_TO_REVIEW).fetchone()[0],
             verdicts=run.verdict_counts(),
             totals=run.totals(),
             workers=workers if isinstance(workers, int) else None,

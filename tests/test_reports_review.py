@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+import sqlite3
+from pathlib import Path
 
+import pytest
+from stored_runs import stored_run
+
+from pytest_putnam.cli import main
+from pytest_putnam.kept import FILE_NAME
 from pytest_putnam.model import (
     NEEDS_REVIEW,
     NOT_REPLAYED,
@@ -17,7 +23,7 @@ from pytest_putnam.model import (
 )
 from pytest_putnam.reports.junit import item_properties
 from pytest_putnam.reports.tally import ItemState, Tally
-from pytest_putnam.reports.terminal import summary_lines
+from pytest_putnam.reports.terminal import brief_summary, summary_lines
 
 REVIEW = {
     NEEDS_REVIEW: "…",
@@ -124,3 +130,31 @@ def test_costs_are_told_and_never_guessed(usages: list[Usage], said: str) -> Non
 
 def test_without_a_model_nothing_is_said_of_it() -> None:
     assert "model:" not in summary(record("a"))
+
+
+def test_no_report_of_a_kept_run_hides_what_is_to_review(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One of two proved items is to review: its only proof is; the other has one that is not."""
+    run = stored_run(tmp_path / "run", {"putnam_1988_a1": "P", "putnam_1988_a2": "PP"})
+    with sqlite3.connect(run / FILE_NAME) as db:
+        db.execute("UPDATE attempt SET needs_review = 1 WHERE attempt = 1")
+    db.close()
+    for said, command in (
+        ("100.0 %); 1 of the proved to review", ["compare", str(run)]),
+        ("1 of the proved to review", ["compare", "--format=md", str(run)]),
+        ('"to_review": 1', ["compare", "--format=json", str(run)]),
+        ("1 of the proved have a solution to look at", ["watch", "--once"]),
+        ("needs review: 1 of the 2 proved", ["report", "--format=text"]),
+        ("needs review: 1 of the 2 proved", ["report", "--format=md"]),
+    ):
+        main([*command, str(run)])
+        assert said in capsys.readouterr().out
+
+
+def test_the_line_of_a_quiet_run_counts_them() -> None:
+    tally = Tally()
+    tally.expect([ItemState("a", "a", "coq")])
+    tally.add(record("a", REVIEW))
+    tally.end("a", Outcome.PROVED, "")
+    assert brief_summary(tally, 1, "bwrap").endswith("100.0 %); 1 of the proved to review")

@@ -137,10 +137,11 @@ def _sides(found: Comparison) -> list[tuple[str, Side]]:
 
 def _side_line(word: str, side: Side) -> str:
     ended = "" if side.row.ended_at else "; it has not ended"
+    to_review = f"; {side.to_review} of the proved to review" if side.to_review else ""
     return (
         f"{word}: {side.name}: {side.row.prover}, n = {side.row.attempts}, "
         f"{count(side.outcomes.total, 'item')}: {outcome_counts(side.outcomes)}; "
-        f"pass@{side.row.attempts} = {percent(side.outcomes.range)}{ended}"
+        f"pass@{side.row.attempts} = {percent(side.outcomes.range)}{to_review}{ended}"
     )
 
 
@@ -163,6 +164,7 @@ def _side_json(side: Side) -> dict[str, object]:
         "attempts": side.row.attempts,
         "ended": side.row.ended_at is not None,
         "items": side.outcomes.total,
+        "to_review": side.to_review,
         "outcomes": {
             "not_run" if outcome is None else outcome.value: n
             for outcome, n in sorted(side.outcomes.outcomes.items(), key=str)

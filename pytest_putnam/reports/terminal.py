@@ -102,10 +102,12 @@ def interval_text(interval: Interval) -> str:
 
 def brief_summary(tally: Tally, planned: int, sandbox: str) -> str:
     """For ``-q``."""
-    row = tally.total()
+    row, to_review = tally.total(), len(tally.to_review())
     return (
         f"putnam: {count(row.total, 'item')}: {outcome_counts(row)}; "
-        f"pass@{planned} {percent(row.range)}{'; NO SANDBOX' if sandbox == 'none' else ''}"
+        f"pass@{planned} {percent(row.range)}"
+        f"{f'; {to_review} of the proved to review' if to_review else ''}"
+        f"{'; NO SANDBOX' if sandbox == 'none' else ''}"
     )
 
 

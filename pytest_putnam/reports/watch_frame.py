@@ -47,6 +47,8 @@ def _rows(moment: Moment) -> list[tuple[str, str]]:
         ("items", f"{moment.ended} of {moment.items.total}: {outcome_counts(moment.items)}"),
         (f"pass@{row.attempts}", percent(moment.items.range)),
     ]
+    if moment.to_review:
+        rows.append(("review", f"{moment.to_review} of the proved have a solution to look at"))
     if moment.verdicts:
         rows.append(("attempts", f"{moment.totals.attempts}: {verdict_counts(moment.verdicts)}"))
     rows.append(("time", _time(moment)))
