@@ -76,9 +76,12 @@ def build(arguments: list[str]) -> int:
     root = (folder / "ROOT").read_text()
     blocks = re.findall(r"^  theories (\[quick_and_dirty\])? *(.*)$", root, re.MULTILINE)
     options, candidate = blocks[-2]
-    script = SCRIPT["reference" if options else "check"]
+    last = blocks[-1][1].strip()
+    compares = "Goal.prove" in (folder / f"{last}.thy").read_text()
+    kind = "reference" if options else "same" if compares else "check"
+    script = SCRIPT[kind]
     log(
-        "reference" if options else "check",
+        kind,
         {
             "arguments": arguments,
             "root": root,
@@ -97,7 +100,11 @@ def build(arguments: list[str]) -> int:
     act(script.get("do", ""))
     if script.get("audit") is not None:
         oracles = ["Pure.skip_proof"] if options else []
-        audit(folder, blocks[-1][1].strip(), script["audit"], oracles)
+        audit(folder, last, script["audit"], oracles)
+    if script.get("lines") is not None:
+        about = told((folder / f"{last}.thy").read_text())
+        written = [line.format_map(about) for line in script["lines"]]
+        Path(about["file"]).write_text("".join(f"{line}\n" for line in written))
     status = int(script.get("status", 0))
     for line in script.get("output", []):
         theory = folder / f"{candidate.strip()}.thy"

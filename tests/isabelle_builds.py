@@ -59,6 +59,7 @@ class StandIn:
             },
             "reference": dict(GOOD),
             "check": dict(GOOD),
+            "same": {},
             "heap": {},
         }
         shutil.copy(Path(__file__).parent / "isabelle_build_standin.py", folder / "standin.py")
@@ -79,7 +80,7 @@ class StandIn:
         self.save()
 
     def log(self, kind: str) -> list[dict[str, Any]]:
-        """What the builds of ``reference``, ``check`` or ``heap`` were given; only without a sandbox."""
+        """What builds of ``reference``, ``check``, ``same`` or ``heap`` were given; only without a sandbox."""
         return [
             json.loads(path.read_text())
             for path in sorted((self.folder / "log").glob(f"*-{kind}.json"))

@@ -3,7 +3,8 @@ r"""The corpora of Isabelle candidates: problems made for them, honest proofs, c
 A case is a file whose first line says ``(* problem=NAME key=value … *)``; the rest is the candidate.
 Keys: ``verdict`` (what the checker says of a cheat; ``a|b`` where it depends on the release), ``by`` (what
 finds it out: ``assembly``, ``gate``, ``build``, or ``audit:`` with the line that tells), ``track``,
-``solution`` (a longer one is in the file of that ending beside it).
+``solution`` (a longer one is in the file of that ending beside it), ``review`` (words of the reason why
+people should look at the solution, ``_`` for blanks).
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ class Case:
     track: Track
     verdict: str
     by: str
+    review: str = ""
 
     @property
     def formalization(self) -> Formalization:
@@ -62,4 +64,5 @@ def _case(path: Path) -> Case:
         Track(about.get("track", "with-solution")),
         about.get("verdict", "proved"),
         about.get("by", ""),
+        about.get("review", "").replace("_", " "),
     )

@@ -13,6 +13,7 @@ from pytest_putnam.languages.base import CheckerSettings
 from pytest_putnam.languages.isabelle.checker import IsabelleChecker
 from pytest_putnam.languages.isabelle.toolchain import find
 from pytest_putnam.machine import default_cache_dir
+from pytest_putnam.model import NEEDS_REVIEW
 from pytest_putnam.prover import Budget
 
 pytestmark = pytest.mark.real_isabelle
@@ -35,10 +36,12 @@ def checker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[IsabelleChecke
 
 @pytest.mark.parametrize("case", cases("honest"), ids=lambda case: case.name)
 def test_an_honest_proof_is_proved(case: Case, checker: IsabelleChecker) -> None:
-    """In every style."""
+    """In every style; people are asked to look at a solution where it is not plainly the reference's."""
     verdict = checker.check(case.formalization, case.track, case.candidate, Budget(None))
     assert verdict.kind.value == "proved", (verdict.reason, verdict.messages)
     assert verdict.path == "strict"
+    assert verdict.needs_review is bool(case.review), verdict.evidence
+    assert case.review in verdict.evidence.get(NEEDS_REVIEW, "")
 
 
 @pytest.mark.parametrize("case", cases("cheats"), ids=lambda case: case.name)

@@ -6,7 +6,7 @@ import pytest
 from isabelle_cases import formalization
 
 from pytest_putnam.languages.isabelle.assemble import assemble
-from pytest_putnam.languages.isabelle.solutions import restates
+from pytest_putnam.languages.isabelle.solutions import looks_copied, restates
 from pytest_putnam.model import Candidate, Track
 
 SETS = r"""theory T imports Main begin
@@ -94,3 +94,73 @@ def test_a_definition_that_the_solution_rests_on_counts() -> None:
 def test_the_other_track_asks_for_no_answer() -> None:
     """There the reference is filled in."""
     assert not refused(SUM, None, track=Track.WITH_SOLUTION)
+
+
+def copied(text: str, solution: str | None, code: str = "by simp") -> str | None:
+    formal = formalization(text, "T")
+    return looks_copied(assemble(formal, Track.NO_SOLUTION, Candidate(code, solution)), formal)
+
+
+@pytest.mark.parametrize(
+    ("text", "solution"),
+    [
+        (SETS, "{(x, y). x = y + 2}"),
+        (SETS, "{(x, y). x = Suc (Suc y)}"),
+        (TRUTH, "0 < (1::nat)"),
+        (SUM, r"\<lambda>n. (n * n + n) div 2"),
+    ],
+)
+def test_an_answer_in_other_words_needs_no_review(text: str, solution: str) -> None:
+    """Where it is shown equal to the reference's."""
+    assert copied(text, solution) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "solution", "words"),
+    [
+        (SETS, r"{(x, y). x * x = y * y + 4 * y + 4 \<and> x = y + 2}", "repeats"),
+        (SETS, r"{(a, b). \<exists>k. b = k \<and> a = k + 2}", "'\\<exists>'"),
+        (SETS, r"{(a, b). EX k. b = k & a = k + 2}", "'EX'"),
+        (SETS, "{(a, b). let k = b in a = k + 2}", "'let'"),
+        (SUM, r"\<lambda>n. THE k. 2 * k = n * n + n", "'THE'"),
+        (SUM, r"\<lambda>n. if n = 0 then 0 else n * (n + 1) div 2", "'if'"),
+    ],
+)
+def test_what_asks_as_a_problem_does_is_reviewed(text: str, solution: str, words: str) -> None:
+    """Equal or not: people look at it."""
+    assert words in (copied(text, solution) or "")
+
+
+OWN = """{before}
+
+definition T_solution :: "nat \\<Rightarrow> nat" where "T_solution = (\\<lambda>n. f n)"
+
+{behind}
+
+theorem T: "(\\<Sum>i\\<in>{{1..n}}. i * i + i - i * i) = T_solution n" by simp
+"""
+ABBREVIATION = 'abbreviation f where "f n == n * (n + 1) div 2"'
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        ABBREVIATION,
+        'notation plus (infixl "&&" 65)',
+        'definition f :: "nat => nat" ("<<_>>") where "f n = n * (n + 1) div 2"',
+        'definition f :: "nat => nat" (infix "f" 65) where "f n = n * (n + 1) div 2"',
+        'inductive f where "f 0"',
+    ],
+)
+def test_words_of_its_own_before_a_solution_are_reviewed(before: str) -> None:
+    """They can hide what it says from a comparison of texts; behind it they cannot."""
+    code = OWN.format(before=before, behind="")
+    assert "words of its own" in (copied(SUM, None, code) or "")
+
+
+def test_a_definition_before_a_solution_is_read_with_it() -> None:
+    """What it rests on is compared as it is; an abbreviation behind it has no part in it."""
+    plain = 'definition f :: "nat => nat" where "f n = n * (n + 1) div 2"'
+    assert copied(SUM, None, OWN.format(before=plain, behind=ABBREVIATION)) is None
+    asking = 'definition f :: "nat => nat" where "f n = (LEAST k. n * (n + 1) <= 2 * k)"'
+    assert "f has 'LEAST'" in (copied(SUM, None, OWN.format(before=asking, behind="")) or "")

@@ -206,10 +206,7 @@ def audit_theory(names: Names, theorem: str, solution: str, file: Path) -> str:
     Raises `InfraError` for names and paths that cannot stand in it.
     """
     for name in filter(None, (theorem, solution)):
-        if not _NAME.fullmatch(name):
-            raise InfraError(
-                f"the audit cannot name {name!r}: a benchmark's theorem needs a plain name"
-            )
+        checked_name(name)
     return _PROGRAM.format(
         audit=names.audit,
         reference=names.reference,
@@ -221,6 +218,15 @@ def audit_theory(names: Names, theorem: str, solution: str, file: Path) -> str:
     )
 
 
+def checked_name(name: str) -> str:
+    """A name of the benchmark's, as Isabelle's programs can say it. Raises `InfraError`."""
+    if not _NAME.fullmatch(name):
+        raise InfraError(
+            f"the audit cannot name {name!r}: a benchmark's theorem needs a plain name"
+        )
+    return name
+
+
 def checked_path(file: Path) -> str:
     """A file's path, as Isabelle's programs can name it. Raises `InfraError`."""
     if not _PATH.fullmatch(str(file)):
@@ -230,6 +236,12 @@ def checked_path(file: Path) -> str:
 
 def findings(written: str, names: Names) -> Findings | None:
     """Read what the audit wrote; None where it is not whole, or not the audit's."""
+    lines = lines_between(written, names)
+    return None if lines is None else _read(lines)
+
+
+def lines_between(written: str, names: Names) -> list[str] | None:
+    """The lines between the first and the last one; None where one is missing, or has not the secret."""
     mark = f"{names.secret} "
     lines = written.split("\n")
     if lines.pop() != "" or not lines or not all(line.startswith(mark) for line in lines):
@@ -237,7 +249,7 @@ def findings(written: str, names: Names) -> Findings | None:
     lines = [line.removeprefix(mark) for line in lines]
     if lines[0] != f"begin {names.reference} {names.candidate}" or lines[-1] != "end":
         return None
-    return _read(lines[1:-1])
+    return lines[1:-1]
 
 
 _NUMBERS: Final = re.compile(r"count (\d+) (\d+) (\d+) (\d+)")

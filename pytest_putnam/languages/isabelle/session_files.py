@@ -53,10 +53,24 @@ class SessionFiles:
         commands: frozenset[str],
         unproved: bool = False,
     ) -> None:
-        """Write the session upon `heap`. `unproved`: the candidate may leave its proof open.
+        """Write the session upon `heap`, with the audit. `unproved`: the candidate may leave its proof open.
 
         `commands` are those that the gate knows. Raises `InfraError` for names that cannot be audited.
         """
+        last = audit_theory(self.names, theorem, solution, self.report)
+        self.write_with(last, reference, candidate, heap, commands=commands, unproved=unproved)
+
+    def write_with(
+        self,
+        last: str,
+        reference: Assembled,
+        candidate: Assembled,
+        heap: Heap,
+        *,
+        commands: frozenset[str],
+        unproved: bool = False,
+    ) -> None:
+        """The same with the text of another theory in the audit's place, `last`."""
         self.folder.mkdir()
         names, trusted = self.names, [self.names.reference]
         if reference.base:
@@ -73,7 +87,7 @@ class SessionFiles:
         imports = (*reference.imports, *candidate.added)
         file = self.folder / f"{names.candidate}.thy"
         self._theory(names.guard, guard_theory(names.guard, imports, file, text, commands))
-        self._theory(names.audit, audit_theory(names, theorem, solution, self.report))
+        self._theory(names.audit, last)
         blocks = [("", [names.guard]), ("[quick_and_dirty]", trusted)]
         blocks.append(("[quick_and_dirty]" if unproved else "", [names.candidate]))
         blocks.append(("", [names.audit]))
@@ -86,8 +100,13 @@ class SessionFiles:
 
     def findings(self) -> Findings | None:
         """What the audit found; None where it did not come to its end."""
+        written = self.written()
+        return None if written is None else findings(written, self.names)
+
+    def written(self) -> str | None:
+        """What stands in the report; None without one."""
         data = content(self.report, most_mb=MOST_MB)
-        return None if data is None else findings(data.decode(errors="replace"), self.names)
+        return None if data is None else data.decode(errors="replace")
 
     def _theory(self, name: str, text: str) -> None:
         path = self.folder / f"{name}.thy"

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pytest_putnam.errors import InfraError
@@ -30,12 +30,13 @@ from pytest_putnam.languages.isabelle.reference import (
     leaves_unproved,
     open_theory,
 )
+from pytest_putnam.languages.isabelle.same_solution import Given, solution_evidence
 from pytest_putnam.languages.isabelle.session_files import SessionFiles
 from pytest_putnam.languages.isabelle.verdicts import out_of_memory, said
 from pytest_putnam.languages.isabelle.workshop import Built, Workshop
 from pytest_putnam.languages.rejections import Rejected, limit_met
 from pytest_putnam.languages.workshops import check_disk
-from pytest_putnam.model import NEEDS_REVIEW, Formalization, Message, Track, Verdict, VerdictKind
+from pytest_putnam.model import Formalization, Message, Track, Verdict, VerdictKind
 from pytest_putnam.process import Ended
 from pytest_putnam.prover import Budget
 
@@ -90,7 +91,12 @@ class Strict:
             text = "the audit of the candidate is not whole: nothing is said of it"
             raise Rejected(VerdictKind.CHECK_CRASH, text)
         self._refuse(found, assembled, tolerated=leaves_unproved(theory))
-        return self._proved(found, assembled, reference)
+        verdict = self._proved(found, assembled, reference)
+        if self.track is Track.NO_SOLUTION and formalization.solution is not None:
+            given = Given(workshop, self.reading, formalization, theory, assembled, heap)
+            evidence = {**verdict.evidence, **self._solution(found, given)}
+            verdict = replace(verdict, evidence=evidence)
+        return verdict
 
     # 2
 
@@ -195,7 +201,7 @@ class Strict:
     def _proved(self, found: Findings, assembled: Assembled, reference: Reference) -> Verdict:
         versions = self.workshop.toolchain.versions
         words = "its own words" if assembled.is_restated else "the benchmark's words"
-        theorem, slot = self.formalization.theorem, self.formalization.solution
+        theorem = self.formalization.theorem
         evidence = {
             "statement": f"{theorem}, stated in {words}, is the reference's {reference.key[:16]}, "
             "constants by full name, without hypotheses of its own",
@@ -205,15 +211,17 @@ class Strict:
             "Isabelle's own lexer finds the commands that the gate allowed",
             "versions": ", ".join(f"{name} {version}" for name, version in versions.items()),
         }
-        if slot is not None and self.track is Track.NO_SOLUTION:
-            symbols = self.workshop.toolchain.symbols
-            evidence["solution_given"] = symbols.decode(assembled.solution_text)
-            evidence["solution_reference"] = slot.reference or ""
-            if found.same_solution and slot.reference is not None:
-                evidence["solution"] = "it is the reference's, term by term"
-            else:
-                evidence[NEEDS_REVIEW] = "the solution is not shown equal to the reference's"
         return Verdict(VerdictKind.PROVED, f"{theorem} is proved", evidence=evidence, path="strict")
+
+    def _solution(self, found: Findings, given: Given) -> dict[str, str]:
+        """What is known of the candidate's solution."""
+        slot = self.formalization.solution
+        reference = (slot.reference if slot is not None else None) or ""
+        text = self.workshop.toolchain.symbols.decode(given.candidate.solution_text)
+        evidence = {"solution_given": text, "solution_reference": reference}
+        if found.same_solution and reference:
+            return {**evidence, "solution": "it is the reference's, term by term"}
+        return {**evidence, **solution_evidence(given, self.budget)}
 
 
 def _told_of(left_out: Sequence[str], error: Exception) -> Exception:
