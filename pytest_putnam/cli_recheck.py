@@ -37,6 +37,7 @@ from pytest_putnam.rechecking import Recheck, Rechecked, policies
 from pytest_putnam.reports.lines import count
 from pytest_putnam.suggest import choices_for
 from pytest_putnam.terminal import Terminal
+from pytest_putnam.warmup import named_folder
 from pytest_putnam.wire import one_line
 
 ABOUT = """\
@@ -76,7 +77,10 @@ def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
     settings = _settings(args)
     if args.jobs is not None and args.jobs < 1:
         raise BadInput(f"--jobs={args.jobs}: it must be at least 1")
-    recheck = Recheck(args.run_path, chosen(args, ROOT), _verdicts(args.verdict))
+    root = chosen(args, ROOT)
+    recheck = Recheck(
+        args.run_path, None if root is None else named_folder(root), _verdicts(args.verdict)
+    )
     total = recheck.count()
     checkers = _Checkers(args, settings)
     done: Counter[str] = Counter()

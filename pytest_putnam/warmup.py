@@ -19,6 +19,11 @@ def built_in_folder() -> Path:
     return Path(str(importlib.resources.files("pytest_putnam.problem_set")))
 
 
+def named_folder(root: Path) -> Path:
+    """`root`, or the folder of the warm-up problems where it says `NAME` and no folder is called so."""
+    return built_in_folder() / NAME if root == Path(NAME) and not root.is_dir() else root
+
+
 def problem(name: str, language: Language) -> Formalization:
     """The warm-up problem `name` in `language`."""
     dataset = Dataset(built_in_folder() / NAME)

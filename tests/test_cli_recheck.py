@@ -72,3 +72,20 @@ def test_a_statement_that_is_lost_or_changed_judges_nothing(kept: Path) -> None:
     wrong = putnam("recheck", "kept", "--verdict=prooved", cwd=kept)
     assert wrong.returncode == ExitStatus.USAGE
     assert "'prooved' is no verdict. Did you mean 'proved'?" in wrong.stderr
+
+
+def test_the_warm_up_problems_are_known_by_their_name(bench: Bench) -> None:
+    """Also where the run was made with an installation elsewhere."""
+    args = (
+        "--putnam-root=warmup",
+        "--putnam-lang=coq",
+        "--prover=files",
+        "--prover-opt=path=warmup",
+    )
+    one = ("--putnam-problem=warmup_peirce", "--putnam-run=kept")
+    bench.run(*args, *one, path=None, prover=False).assert_outcomes(passed=1, deselected=23)
+    change(bench.pytester.path, "UPDATE item SET dataset = '/elsewhere'")
+    lost = putnam("recheck", "kept", cwd=bench.pytester.path)
+    assert lost.returncode == ExitStatus.FAULT
+    done = putnam("recheck", "kept", "--root=warmup", cwd=bench.pytester.path)
+    assert done.stdout == "1 candidate: 1 as before, 0 differ, 0 could not be checked\n"
