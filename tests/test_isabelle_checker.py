@@ -334,12 +334,36 @@ def test_only_the_reference_may_leave_something_open(standin: StandIn, tmp_path:
         assert check(checker, name="own_open").kind.value == "proved"
     (log,) = standin.log("check")
     blocks = [line.split() for line in log["root"].splitlines() if line.startswith("  theories")]
-    assert [block[1] == "[quick_and_dirty]" for block in blocks] == [False, True, False, False]
-    assert [word[:2] for word in blocks[1][2:]] == ["PB", "PR"]
+    assert [block[1] == "[quick_and_dirty]" for block in blocks] == [
+        False,
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert [block[2][:2] for block in blocks[1:3]] == ["PB", "PR"]
     theories = {name[:2]: text for name, text in log["theories"].items()}
     assert "of_the_benchmark" in theories["PB"]
     assert "of_the_benchmark" not in theories["PC"] + theories["PR"]
     assert "quick_and_dirty=false" in " ".join(log["arguments"])
+
+
+def test_packages_leave_no_proof_out_for_a_benchmark_that_has_none_open(
+    standin: StandIn, tmp_path: Path
+) -> None:
+    """Or what ``datatype`` proves for the benchmark would rest on ``skip_proof``."""
+    with standin.checker(tmp_path / "cache", sandbox="none") as checker:
+        check(checker, name="flip_twice")
+    (log,) = standin.log("check")
+    blocks = [line.split() for line in log["root"].splitlines() if line.startswith("  theories")]
+    assert [block[-1][:2] for block in blocks] == ["PG", "PB", "PR", "PC", "PA"]
+    assert [block[1] == "[quick_and_dirty]" for block in blocks] == [
+        False,
+        False,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_what_the_benchmark_leaves_open_is_tolerated(

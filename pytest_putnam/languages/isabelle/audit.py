@@ -44,12 +44,16 @@ let
   fun ren_typ (Type (a, Ts)) = Type (rename a, map ren_typ Ts)
     | ren_typ (TFree (a, S)) = TFree (a, ren_sort S)
     | ren_typ (TVar (xi, S)) = TVar (xi, ren_sort S);
-  fun ren_term (Const (c, T)) = Const (rename c, ren_typ T)
-    | ren_term (Free (x, T)) = Free (x, ren_typ T)
-    | ren_term (Var (xi, T)) = Var (xi, ren_typ T)
-    | ren_term (Bound i) = Bound i
-    | ren_term (Abs (x, T, t)) = Abs (x, ren_typ T, ren_term t)
-    | ren_term (t $ u) = ren_term t $ ren_term u;
+  fun ren_term t =
+    (case try HOLogic.dest_literal t of  (* datatypes define terms that hold their own names *)
+      SOME a => HOLogic.mk_literal (rename a)
+    | NONE => ren_parts t)
+  and ren_parts (Const (c, T)) = Const (rename c, ren_typ T)
+    | ren_parts (Free (x, T)) = Free (x, ren_typ T)
+    | ren_parts (Var (xi, T)) = Var (xi, ren_typ T)
+    | ren_parts (Bound i) = Bound i
+    | ren_parts (Abs (x, T, t)) = Abs (x, ren_typ T, ren_term t)
+    | ren_parts (t $ u) = ren_term t $ ren_term u;
 
   (* theorems *)
   fun facts_of thy name =

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pytest_putnam.languages.isabelle.assembled import Assembled
 from pytest_putnam.languages.isabelle.audit import Findings, Names, audit_theory, findings
+from pytest_putnam.languages.isabelle.benchmark import has_unproved
 from pytest_putnam.languages.isabelle.guard import guard_theory
 from pytest_putnam.languages.isabelle.heaps import Heap
 from pytest_putnam.languages.isabelle.imports import session_of
@@ -72,10 +73,12 @@ class SessionFiles:
     ) -> None:
         """The same with the text of another theory in the audit's place, `last`."""
         self.folder.mkdir()
-        names, trusted = self.names, [self.names.reference]
+        names, shared = self.names, []
         if reference.base:
-            trusted.insert(0, self.base)
-            self._theory(self.base, reference.base_text(self.base))
+            base = reference.base_text(self.base)
+            # where proofs may be left out, packages leave out theirs: only if the benchmark does
+            shared = [("[quick_and_dirty]" if has_unproved(base) else "", [self.base])]
+            self._theory(self.base, base)
             self._theory(names.reference, reference.upon_base(names.reference, self.base))
         else:
             self._theory(names.reference, reference.named(names.reference))
@@ -88,7 +91,7 @@ class SessionFiles:
         file = self.folder / f"{names.candidate}.thy"
         self._theory(names.guard, guard_theory(names.guard, imports, file, text, commands))
         self._theory(names.audit, last)
-        blocks = [("", [names.guard]), ("[quick_and_dirty]", trusted)]
+        blocks = [("", [names.guard]), *shared, ("[quick_and_dirty]", [names.reference])]
         blocks.append(("[quick_and_dirty]" if unproved else "", [names.candidate]))
         blocks.append(("", [names.audit]))
         found = {session_of(name) for name in imports} - {None, "HOL", heap.session}

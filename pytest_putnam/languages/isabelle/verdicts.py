@@ -19,6 +19,7 @@ _INTERRUPT: Final = re.compile(r"Interrupt(?:_breakdown)?\b")
 """What a proof says that was ended by the runtime, not by what is in it."""
 _OPEN: Final = re.compile(
     r"Illegal application of proof command|Malformed theory|Bad context for command"
+    r"|Goal present in this block"
 )
 _ENDINGS: Final = frozenset({"end", "done", "qed"})
 

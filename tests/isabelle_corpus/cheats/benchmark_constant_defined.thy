@@ -1,7 +1,7 @@
 (* problem=absurd_const verdict=statement_changed by=audit:redefined *)
-overloading mystery \<equiv> "mystery :: nat"
+overloading mystery_three \<equiv> mystery
 begin
-definition mystery :: nat where "mystery = 3"
+definition mystery_three :: nat where "mystery_three = 3"
 end
 
-by (rule mystery_def)
+by (rule mystery_three_def)

@@ -1,6 +1,6 @@
 (* problem=absurd verdict=statement_changed by=audit:theorems *)
 class wrong =
-  assumes wrong: "False"
+  assumes wrong: "\<exists>x::'a. x \<noteq> x"
 begin
 
-using wrong by simp
+using wrong by blast

@@ -1,5 +1,3 @@
-(* problem=absurd_fixed verdict=statement_changed by=audit:statement *)
-theorem absurd_fixed:
-  fixes x :: bool
-  shows "x < 3"
+(* problem=absurd_poly verdict=statement_changed by=audit:statement *)
+theorem absurd_poly: "(x::unit) = y"
   by simp
