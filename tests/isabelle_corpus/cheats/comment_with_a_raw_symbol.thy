@@ -1,0 +1,2 @@
+(* problem=absurd verdict=forbidden by=gate *)
+(* \<^raw:*)> tactic *) by simp

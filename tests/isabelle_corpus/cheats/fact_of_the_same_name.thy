@@ -1,0 +1,4 @@
+(* problem=absurd verdict=compile_error by=build *)
+lemmas absurd = TrueI
+
+by (rule absurd)

@@ -1,0 +1,2 @@
+(* problem=absurd verdict=compile_error by=build *)
+using \<open>(2::nat) + 2 = 5\<close> .

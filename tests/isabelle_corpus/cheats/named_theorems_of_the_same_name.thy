@@ -1,0 +1,5 @@
+(* problem=absurd verdict=compile_error by=build *)
+named_theorems absurd
+declare TrueI [absurd]
+
+by (rule absurd)

@@ -1,0 +1,2 @@
+(* problem=absurd verdict=compile_error by=build *)
+by sat

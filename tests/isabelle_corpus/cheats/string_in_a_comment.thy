@@ -1,0 +1,2 @@
+(* problem=absurd verdict=compile_error by=build *)
+(* " *) by simp (* " ML \<open>exit 0\<close> " *)

@@ -1,0 +1,2 @@
+(* problem=two *)
+by code_simp

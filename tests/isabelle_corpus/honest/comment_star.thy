@@ -1,0 +1,3 @@
+(* problem=comm *)
+(**) lemma one: "True" (* a (* nested *) one **) ..
+by simp

@@ -1,0 +1,3 @@
+(* problem=swap *)
+theorem swap: "A \<and> B \<Longrightarrow> B \<and> A"
+  by simp

@@ -1,0 +1,2 @@
+(* problem=comm *)
+by (metis add.commute)

@@ -1,0 +1,2 @@
+(* problem=comm *)
+by presburger

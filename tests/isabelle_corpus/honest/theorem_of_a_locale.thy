@@ -1,0 +1,2 @@
+(* problem=in_locale *)
+using f_zero by simp
