@@ -12,6 +12,7 @@ What it writes to standard error is kept as the attempt's transcript.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import os
@@ -85,8 +86,10 @@ class Command(Prover):
         return _answer(done.stdout, _bounded(done.stderr, TRANSCRIPT_CHARS))
 
     def versions(self) -> Mapping[str, str]:
-        """The program that is run."""
-        return {"cmd": shlex.join(self._argv)}
+        """The program that is run, and what the files on its command line have in them."""
+        files = (file for word in self._argv if (file := self.settings.root_dir / word).is_file())
+        digests = ", ".join(f"{file.name} {_digest(file)}" for file in files)
+        return {"cmd": shlex.join(self._argv), "files": digests}
 
     def _raise_for(self, done: Completed) -> None:
         """Raise what the program's end means, unless it ended well."""
@@ -106,6 +109,15 @@ class Command(Prover):
                 raise ProverError(f"{program} ended with exit status {done.status}{tail}")
             case _:
                 raise ProverError(f"{program} ran out of {done.ended}{tail}")
+
+
+def _digest(file: Path) -> str:
+    """So that a run is not resumed with a script that was changed meanwhile."""
+    try:
+        with file.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()[:12]
+    except OSError:
+        return "not readable"
 
 
 def _argv(cmd: str, root_dir: Path) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ def _warnings(kept: KeptRun, standing: Standing, about: About) -> list[str]:
     if standing.to_review:
         names = ", ".join(item.problem for item in standing.to_review)
         found.append(
-            f"not counted, since the solution is not shown equal to the reference's: {names}. "
+            f"not counted, since people must look at the solution first: {names}. "
             f"Look at them; --reviewed counts them"
         )
     if row.settings.get("sandbox") == "none":

@@ -107,7 +107,11 @@ def _items(run: KeptRun) -> Row:
     counts: Counter[Outcome | None] = Counter()
     for outcome, number in run.db.execute("SELECT outcome, count(*) FROM item GROUP BY outcome"):
         counts[None if outcome is None else Outcome(outcome)] = number
-    return Row(run.name, counts)
+    (stopped,) = run.db.execute(
+        "SELECT count(*) FROM item WHERE outcome = 'failed' "
+        "AND nodeid IN (SELECT nodeid FROM attempt WHERE redo)"
+    ).fetchone()
+    return Row(run.name, counts, stopped)
 
 
 def _last_attempt(run: KeptRun) -> float | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -117,6 +117,14 @@ class Row:
 
     label: str
     outcomes: Counter[Outcome | None]
+    stopped: int = 0
+    """Failed items of which the run's limit on money or tokens ended an attempt."""
+
+    @classmethod
+    def of(cls, label: str, items: Collection[ItemCounts]) -> Row:
+        """The line of `items`."""
+        stopped = sum(i.outcome is Outcome.FAILED and i.decided is None for i in items)
+        return cls(label, Counter(item.outcome for item in items), stopped)
 
     @property
     def total(self) -> int:
@@ -125,8 +133,8 @@ class Row:
 
     @property
     def undecided(self) -> int:
-        """Items in error, and items that were not run to their end."""
-        return self.outcomes[Outcome.ERROR] + self.outcomes[None]
+        """Items in error, and items that were not run or attempted to their end."""
+        return self.outcomes[Outcome.ERROR] + self.outcomes[None] + self.stopped
 
     @property
     def range(self) -> RateRange:
@@ -210,7 +218,7 @@ class Tally:
 
     def total(self) -> Row:
         """All items."""
-        return Row("all", Counter(item.outcome for item in self.items.values()))
+        return Row.of("all", self.items.values())
 
     def by_language(self) -> list[Row]:
         """One row per language."""
@@ -237,8 +245,8 @@ class Tally:
         return per_solve(efforts, exhaustive=exhaustive)
 
     def _rows(self, labels: Callable[[ItemState], tuple[str, ...]]) -> list[Row]:
-        rows: dict[str, Counter[Outcome | None]] = {}
+        rows: dict[str, list[ItemState]] = {}
         for item in self.items.values():
             for label in labels(item):
-                rows.setdefault(label, Counter())[item.outcome] += 1
-        return [Row(label, rows[label]) for label in sorted(rows)]
+                rows.setdefault(label, []).append(item)
+        return [Row.of(label, rows[label]) for label in sorted(rows)]

@@ -156,8 +156,8 @@ def review_lines(tally: Tally) -> list[str]:
     total, proved = len(tally.items), tally.total().outcomes[Outcome.PROVED]
     lines = [
         (
-            f"needs review: {len(found)} of the {proved} proved have a solution that is not shown equal to "
-            f"the reference's; without them {proved - len(found)}/{total}"
+            f"needs review: {len(found)} of the {proved} proved have a solution that people must look at; "
+            f"without them {proved - len(found)}/{total}"
         )
     ]
     for item in found:
@@ -229,7 +229,11 @@ def undecided_lines(row: Row) -> list[str]:
     """What makes a rate a range, if anything does."""
     if not row.undecided:
         return []
-    counted = {"in error": row.outcomes[Outcome.ERROR], "not run": row.outcomes[None]}
+    counted = {
+        "in error": row.outcomes[Outcome.ERROR],
+        "not run": row.outcomes[None],
+        "stopped by the run's limit": row.stopped,
+    }
     proved = row.outcomes[Outcome.PROVED]
     return [
         (

@@ -62,8 +62,8 @@ def tile(view: RunView) -> Tile:
     reviewed = len(view.tally.to_review())
     if reviewed:
         review = (
-            f"{reviewed} of the proved {'needs' if reviewed == 1 else 'need'} review: the solution is "
-            f"not shown equal to the reference's. Without: {share.proved - reviewed} of {share.total}"
+            f"{reviewed} of the proved {'needs' if reviewed == 1 else 'need'} review: people "
+            f"must look at the solution. Without: {share.proved - reviewed} of {share.total}"
         )
     what = f"{row.prover or 'no prover'}, n = {row.attempts} ({stop}), {row.track.value}"
     return Tile(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -134,8 +133,8 @@ def verdict_rows(views: Sequence[RunView]) -> list[tuple[str, list[VerdictCell]]
 
 
 def _by_label(view: RunView, labels: Callable[[KeptItem], Sequence[str]]) -> dict[str, Row]:
-    rows: dict[str, Row] = {}
+    rows: dict[str, list[KeptItem]] = {}
     for item in view.items.values():
         for label in set(labels(item)):
-            rows.setdefault(label, Row(label, Counter())).outcomes[item.outcome] += 1
-    return rows
+            rows.setdefault(label, []).append(item)
+    return {label: Row.of(label, items) for label, items in rows.items()}
