@@ -70,9 +70,18 @@ def look_at(path: Path, now: float | None = None) -> Moment:
     The file is closed again: a reader that stays would hinder the run when it ends.
     """
     now = time.time() if now is None else now
-    with open_run(path) as run, run.snapshot():
+    with open_run(path) as run:
+        # Twice: a run writes its end and then lets go of the lock.
+        state = run_state(run.path.parent, run.run())
+        if state is RunState.KILLED:
+            state = run_state(run.path.parent, run.run())
+        return _moment(run, state, now)
+
+
+def _moment(run: KeptRun, state: RunState, now: float) -> Moment:
+    """What a run in this state is at."""
+    with run.snapshot():
         row = run.run()
-        state = run_state(run.path.parent, row)
         items = _items(run)
         sessions = run.sessions()
         session = sessions[-1] if sessions else None

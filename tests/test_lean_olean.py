@@ -152,7 +152,17 @@ def verdict(reference: bytes, data: bytes, terms: Terms) -> tuple[str, Module | 
         theirs = read_module(data, terms)
         if not theirs.hashes_agree or theirs.header.githash != ours.header.githash:
             return "damaged", None
-        judge(Task(ours, theirs, terms, "putnam_1901_a1"))
+        unread = frozenset({"Base"})  # of which both import names alone
+        judge(
+            Task(
+                ours,
+                theirs,
+                terms,
+                "putnam_1901_a1",
+                unread=unread,
+                unread_by_reference=unread,
+            )
+        )
     except OleanError:
         return "damaged", None
     except Rejected as rejected:
