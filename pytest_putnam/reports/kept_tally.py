@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from pytest_putnam.kept import KeptRun
@@ -18,10 +19,9 @@ _UNREPLAYED: Final = (
 def kept_tally(run: KeptRun) -> Tally:
     """The same `Tally` as if all reports of `run` had been heard, whatever the number of attempts."""
     tally = Tally()
-    tally.expect(
-        ItemState(item.nodeid, item.problem, item.language.value, item.tags) for item in run.items()
-    )
-    count_kept(tally, run)
+    items = list(run.items())  # counted once: this query is the dearest of a large store
+    tally.expect(ItemState(i.nodeid, i.problem, i.language.value, i.tags) for i in items)
+    _count(tally, run, items, "1")
     return tally
 
 
@@ -31,6 +31,10 @@ def count_kept(tally: Tally, run: KeptRun, where: str = "1") -> None:
     `where` is a condition in SQL that these attempts meet, as in `KeptRun.attempts`. Of the items those
     count that `tally` expects.
     """
+    _count(tally, run, run.items(where), where)
+
+
+def _count(tally: Tally, run: KeptRun, items: Iterable[KeptItem], where: str) -> None:
     totals = run.totals(where)
     tally.kinds = run.verdict_counts(where)
     tally.prover_s, tally.check_s, tally.cpu_s = totals.prover_s, totals.check_s, totals.cpu_s
@@ -38,7 +42,7 @@ def count_kept(tally: Tally, run: KeptRun, where: str = "1") -> None:
     tally.consumed = _consumed(totals)
     tally.searches = search_totals(run, where)
     tally.unreplayed = run.verdict_counts(f"({where}) AND {_UNREPLAYED}")[VerdictKind.PROVED]
-    for item in run.items(where):
+    for item in items:
         state = tally.items.get(item.nodeid)
         if state is not None:
             _count_item(run, state, item, cost_known=not totals.unknown_cost)
