@@ -24,6 +24,7 @@ HERE = Path(__file__).resolve().parent
 SANITY = HERE / "problem_sanity"
 DATASET = Dataset(HERE.parent / "problems")
 FILES = [path for language in Language for path in DATASET.files(language)]
+ASKING = [path for path in FILES if DATASET.problem(path.stem).informal_solution]
 COQ_NAMES = [path.stem for path in DATASET.files(Language.COQ)]
 NO_PROOF = {
     Language.COQ: "Proof. Admitted.",
@@ -113,6 +114,21 @@ def check_solution(formalization: Formalization) -> None:
         statement = formalization.statement.of(formalization.text)
         assert re.search(rf"\b{slot.name}\b", statement)
         assert slot.reference not in {"true", "false"} or f"{slot.name} = true" in statement
+
+
+@pytest.mark.parametrize("path", ASKING, ids=file_id)
+def test_no_comment_gives_the_answer_to_who_must_find_it(path: Path) -> None:
+    """As far as numbers tell: one above 1 in a comment stands in the statement or in the problem too."""
+    formalization = DATASET.read(path)
+    text = backend(formalization.language).task_text(formalization, Track.NO_SOLUTION)
+    comments = re.findall(r"(?ms)^ *--[^\n]*|\(\*.*?\*\)", text)
+    stated = formalization.statement.of(formalization.text)
+    known = numbers(stated) | numbers(formalization.problem.informal_statement)
+    assert {each for comment in comments for each in numbers(comment)} <= known | {"0", "1"}
+
+
+def numbers(text: str) -> set[str]:
+    return set(re.findall(r"\d+", text))
 
 
 @pytest.mark.parametrize("path", DATASET.files(Language.LEAN4), ids=file_id)

@@ -2,7 +2,7 @@ theory putnam_1991_b5 imports Complex_Main
 "HOL-Computational_Algebra.Primes"
 begin
 
-(* A residue is given by its representative from 0 to p - 1. (p + 3) div 4 is p / 4 rounded up. *)
+(* A residue is given by its representative from 0 to p - 1. *)
 
 definition putnam_1991_b5_solution :: "nat \<Rightarrow> nat" where
   "putnam_1991_b5_solution \<equiv> undefined"

@@ -1,4 +1,4 @@
-From Coq Require Import ZArith Factorial Lia.
+From Coq Require Import ZArith Lia.
 
 Local Open Scope Z_scope.
 

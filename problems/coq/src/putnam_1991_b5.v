@@ -3,8 +3,8 @@ Import GRing.Theory.
 
 Local Open Scope ring_scope.
 
-(* p / 4, rounded up. *)
 Definition putnam_1991_b5_solution : nat -> nat := fun p => ((p + 3) %/ 4)%N.
+(* This is p / 4, rounded up. *)
 
 Theorem putnam_1991_b5
     (p : nat)

@@ -3,9 +3,9 @@ Import ListNotations.
 
 Local Open Scope R_scope.
 
-(* A polynomial in x and y: entry j of row i is the coefficient of x^i y^j.
-   Here (y - 2x)(y - 2x - 1) = (-y + y^2) + x (2 - 4y) + x^2 4. *)
+(* A polynomial in x and y: entry j of row i is the coefficient of x^i y^j. *)
 Definition putnam_2005_b1_solution : list (list R) := [[0; -1; 1]; [2; -4]; [4]].
+(* (y - 2x)(y - 2x - 1) = (-y + y^2) + x (2 - 4y) + x^2 4. *)
 
 (* Int_part is the floor. *)
 Theorem putnam_2005_b1

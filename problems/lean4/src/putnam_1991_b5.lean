@@ -1,7 +1,5 @@
 import Mathlib
 
--- (p + 3) / 4, rounded down, is p / 4 rounded up.
-
 abbrev putnam_1991_b5_solution : ℕ → ℕ := sorry
 -- fun p ↦ (p + 3) / 4
 /--
