@@ -1,6 +1,6 @@
 import Mathlib
 
-abbrev warmup_largest_product_solution : ℝ := sorry
+noncomputable abbrev warmup_largest_product_solution : ℝ := sorry
 -- 25
 /--
 Two real numbers have the sum $10$. What is the largest value of their product?
