@@ -160,7 +160,7 @@ def test_an_answer_that_is_shown_equal_is_proved(checker: Checker, solution: str
     verdict = judged(checker, formalization(SQUARES), solution, SQUARES_PROOF)
     assert verdict.kind is VerdictKind.PROVED, verdict
     assert not verdict.needs_review, verdict.evidence
-    assert verdict.evidence["solution"] == "Coq shows it equal to the reference's"
+    assert verdict.evidence["solution"] == "Coq shows it equal to the reference's: by tactics"
 
 
 @pytest.mark.real_coq

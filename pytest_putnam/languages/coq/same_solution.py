@@ -9,14 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pytest_putnam.errors import BudgetExhausted, InfraError
-from pytest_putnam.languages.coq.assembled import CoqAssembled
 from pytest_putnam.languages.coq.declarations import open_blocks
 from pytest_putnam.languages.coq.lexer import sentences
 from pytest_putnam.languages.coq.reference import RESET
-from pytest_putnam.languages.coq.solutions import given_solution, looks_copied
 from pytest_putnam.languages.coq.workshop import Logical, Workshop
-from pytest_putnam.model import NEEDS_REVIEW, Formalization, Track
+from pytest_putnam.model import Formalization, Track
 from pytest_putnam.prover import Budget
 
 TACTICS_S: Final = 20.0
@@ -55,42 +52,10 @@ def asks_solution(formalization: Formalization, track: Track) -> bool:
     return track is Track.NO_SOLUTION and formalization.solution is not None
 
 
-def solution_evidence(
-    workshop: Workshop,
-    assembled: CoqAssembled,
-    formalization: Formalization,
-    *,
-    root: str,
-    compiled: bytes,
-    budget: Budget,
-) -> dict[str, str]:
-    """What is known of the solution of an accepted proof, the compiled candidate ``root.Cand``.
-
-    The proof stands whatever comes of this: running out of `budget` is part of the evidence.
-    """
-    slot = formalization.solution
-    evidence = {
-        "solution_given": given_solution(assembled, formalization) or "",
-        "solution_reference": slot.reference or "" if slot is not None else "",
-    }
-    why = "the solution is not shown equal to the reference's"
-    try:
-        equal = is_shown_equal(workshop, formalization, root, compiled, budget)
-    except (BudgetExhausted, InfraError) as error:  # the proof stands
-        equal, why = False, f"{why}: {error}"
-    copied = looks_copied(assembled, formalization)
-    if equal:
-        evidence["solution"] = "Coq shows it equal to the reference's"
-        why = f"the solution equals the reference's, but may restate the problem: {copied}"
-    if copied is not None or not equal:
-        evidence[NEEDS_REVIEW] = why
-    return evidence
-
-
-def is_shown_equal(
+def shown_equal(
     workshop: Workshop, formalization: Formalization, root: str, compiled: bytes, budget: Budget
-) -> bool:
-    """Whether the solution of the compiled candidate ``root.Cand`` is shown to be the reference's.
+) -> str | None:
+    """How the solution of the compiled candidate ``root.Cand`` is shown to be the reference's, if it is.
 
     Raises `InfraError` where Coq cannot be started, `BudgetExhausted`.
     """
@@ -117,4 +82,4 @@ def is_shown_equal(
             wall_s=workshop.settings.startup_timeout_s + TACTICS_S,
             budget=budget,
         )
-        return done.status == 0
+        return "by tactics" if done.status == 0 else None

@@ -39,7 +39,8 @@ from pytest_putnam.languages.coq.reference import (
     check_types,
     printed_types,
 )
-from pytest_putnam.languages.coq.same_solution import asks_solution, solution_evidence
+from pytest_putnam.languages.coq.same_solution import asks_solution, shown_equal
+from pytest_putnam.languages.coq.solutions import given_solution, looks_copied
 from pytest_putnam.languages.coq.verdicts import admitted_by_itself, compiler_said
 from pytest_putnam.languages.coq.workshop import (
     READY_SENTENCES,
@@ -48,6 +49,7 @@ from pytest_putnam.languages.coq.workshop import (
     Workshop,
     take_file,
 )
+from pytest_putnam.languages.given_solutions import solution_evidence
 from pytest_putnam.languages.rejections import Rejected
 from pytest_putnam.languages.workshops import check_disk
 from pytest_putnam.model import Formalization, Track, Verdict, VerdictKind
@@ -98,17 +100,10 @@ class Strict:
             self._recheck_comparison(paths, root)
             assumed = self._assumed(printed, summary, root, assembled, reference.baseline)
         verdict = self._proved(reference, assumed, assembled)
-        if not self._with_solution:
-            return verdict
-        about = solution_evidence(
-            self.workshop,
-            assembled,
-            self.formalization,
-            root=root,
-            compiled=compiled,
-            budget=self.budget,
-        )
-        return replace(verdict, evidence={**verdict.evidence, **about})
+        if self._with_solution:
+            evidence = {**verdict.evidence, **self._solution(assembled, root, compiled)}
+            verdict = replace(verdict, evidence=evidence)
+        return verdict
 
     # 1
 
@@ -292,3 +287,18 @@ class Strict:
             },
             path="strict",
         )
+
+    def _solution(self, assembled: CoqAssembled, root: str, compiled: bytes) -> dict[str, str]:
+        """What is known of the candidate's solution."""
+        formalization, slot = self.formalization, self.formalization.solution
+        return {
+            "solution_given": given_solution(assembled, formalization) or "",
+            "solution_reference": slot.reference or "" if slot is not None else "",
+            **solution_evidence(
+                "Coq",
+                shown_equal=lambda: shown_equal(
+                    self.workshop, formalization, root, compiled, self.budget
+                ),
+                looks_copied=lambda: looks_copied(assembled, formalization),
+            ),
+        }

@@ -16,18 +16,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pytest_putnam.errors import BudgetExhausted, InfraError, SplitError
 from pytest_putnam.languages.isabelle.assembled import Assembled
 from pytest_putnam.languages.isabelle.audit import Names, checked_name, checked_path, lines_between
 from pytest_putnam.languages.isabelle.benchmark import Reading
 from pytest_putnam.languages.isabelle.heaps import Heap
 from pytest_putnam.languages.isabelle.output import is_finished
 from pytest_putnam.languages.isabelle.session_files import SessionFiles
-from pytest_putnam.languages.isabelle.solutions import looks_copied
 from pytest_putnam.languages.isabelle.workshop import Workshop
-from pytest_putnam.languages.rejections import Rejected
 from pytest_putnam.languages.workshops import check_disk
-from pytest_putnam.model import NEEDS_REVIEW, Formalization
+from pytest_putnam.model import Formalization
 from pytest_putnam.process import Ended
 from pytest_putnam.prover import Budget
 
@@ -146,28 +143,8 @@ class Given:
     heap: Heap
 
 
-def solution_evidence(given: Given, budget: Budget) -> dict[str, str]:
-    """What is known of a solution that is not the reference's term by term.
-
-    The proof stands whatever comes of this: running out of `budget` is part of the evidence.
-    """
-    why = "the solution is not shown equal to the reference's"
-    try:
-        method = shown_equal(given, budget)
-    except (BudgetExhausted, InfraError, Rejected, SplitError) as error:  # the proof stands
-        return {NEEDS_REVIEW: f"{why}: {error}"}
-    if method is None:
-        return {NEEDS_REVIEW: why}
-    evidence = {"solution": f"Isabelle shows it equal to the reference's: by ({method})"}
-    copied = looks_copied(given.candidate, given.formalization)
-    if copied is not None:
-        why = "the solution equals the reference's, but may restate the problem"
-        evidence[NEEDS_REVIEW] = f"{why}: {given.workshop.toolchain.symbols.decode(copied)}"
-    return evidence
-
-
 def shown_equal(given: Given, budget: Budget) -> str | None:
-    """The method by which the solution is the reference's; None where none is found.
+    """``by`` and the method by which the solution is the reference's; None where none is found.
 
     Raises `InfraError` where Isabelle cannot be started, `BudgetExhausted`, `Rejected` for a full disk.
     """
@@ -190,7 +167,8 @@ def shown_equal(given: Given, budget: Budget) -> str | None:
         if built.status != 0 or built.ended is not Ended.EXIT:
             return None
         written = files.written() if is_finished(built.output, files.session) else None
-    return None if written is None else method_of(written, files.names)
+    method = None if written is None else method_of(written, files.names)
+    return None if method is None else f"by ({method})"
 
 
 def same_theory(names: Names, solution: str, file: Path) -> str:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pytest_putnam.errors import InfraError
+from pytest_putnam.languages.given_solutions import solution_evidence
 from pytest_putnam.languages.isabelle.assembled import Assembled
 from pytest_putnam.languages.isabelle.audit import Findings
 from pytest_putnam.languages.isabelle.benchmark import Reading, theorem_name
@@ -30,8 +31,9 @@ from pytest_putnam.languages.isabelle.reference import (
     leaves_unproved,
     open_theory,
 )
-from pytest_putnam.languages.isabelle.same_solution import Given, solution_evidence
+from pytest_putnam.languages.isabelle.same_solution import Given, shown_equal
 from pytest_putnam.languages.isabelle.session_files import SessionFiles
+from pytest_putnam.languages.isabelle.solutions import looks_copied
 from pytest_putnam.languages.isabelle.verdicts import out_of_memory, said
 from pytest_putnam.languages.isabelle.workshop import Built, Workshop
 from pytest_putnam.languages.rejections import Rejected, limit_met
@@ -215,13 +217,20 @@ class Strict:
 
     def _solution(self, found: Findings, given: Given) -> dict[str, str]:
         """What is known of the candidate's solution."""
-        slot = self.formalization.solution
+        decode, slot = self.workshop.toolchain.symbols.decode, self.formalization.solution
         reference = (slot.reference if slot is not None else None) or ""
-        text = self.workshop.toolchain.symbols.decode(given.candidate.solution_text)
+        text = decode(given.candidate.solution_text)
         evidence = {"solution_given": text, "solution_reference": reference}
         if found.same_solution and reference:
             return {**evidence, "solution": "it is the reference's, term by term"}
-        return {**evidence, **solution_evidence(given, self.budget)}
+
+        def copied() -> str | None:
+            what = looks_copied(given.candidate, given.formalization)
+            return None if what is None else decode(what)
+
+        return evidence | solution_evidence(
+            "Isabelle", shown_equal=lambda: shown_equal(given, self.budget), looks_copied=copied
+        )
 
 
 def _told_of(left_out: Sequence[str], error: Exception) -> Exception:

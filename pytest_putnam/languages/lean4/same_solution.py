@@ -16,9 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from pytest_putnam.errors import BudgetExhausted, InfraError
 from pytest_putnam.languages.lean4.axioms import Grounds
-from pytest_putnam.languages.lean4.copied import looks_copied
 from pytest_putnam.languages.lean4.judge import Task
 from pytest_putnam.languages.lean4.lexer import Command, lex
 from pytest_putnam.languages.lean4.module import Constant, Module, read_module
@@ -27,7 +25,7 @@ from pytest_putnam.languages.lean4.sameness import Sameness
 from pytest_putnam.languages.lean4.terms import APP, CONST
 from pytest_putnam.languages.lean4.workshop import COMPILED, MODULE, Compiled, Workshop
 from pytest_putnam.languages.rejections import Rejected
-from pytest_putnam.model import NEEDS_REVIEW, Formalization
+from pytest_putnam.model import Formalization
 from pytest_putnam.prover import Budget
 
 TACTICS_S: Final = 30.0
@@ -84,23 +82,6 @@ class Given:
     start_s: float
     """What starting up may take, seconds."""
     tactics: Sequence[str] = field(default_factory=lambda: TACTICS)
-
-
-def solution_evidence(given: Given, budget: Budget) -> dict[str, str]:
-    """What is known of the solution. The proof stands whatever comes of this."""
-    why = "the solution is not shown equal to the reference's"
-    try:
-        proof = shown_equal(given, budget)
-    except (BudgetExhausted, InfraError) as error:  # the proof stands
-        return {NEEDS_REVIEW: f"{why}: {error}"}
-    if proof is None:
-        return {NEEDS_REVIEW: why}
-    evidence = {"solution": f"Lean shows it equal to the reference's: {proof}"}
-    copied = looks_copied(given.task, given.solution)
-    if copied is not None:
-        why = "the solution equals the reference's, but may restate the problem"
-        evidence[NEEDS_REVIEW] = f"{why}: {copied}"
-    return evidence
 
 
 def shown_equal(given: Given, budget: Budget) -> str | None:

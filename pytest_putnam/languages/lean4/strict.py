@@ -13,12 +13,14 @@ from typing import Final
 
 from pytest_putnam.errors import InfraError
 from pytest_putnam.languages.assembled import Assembled
+from pytest_putnam.languages.given_solutions import solution_evidence
+from pytest_putnam.languages.lean4.copied import looks_copied
 from pytest_putnam.languages.lean4.judge import Findings, Task, judge
 from pytest_putnam.languages.lean4.library import read_library
 from pytest_putnam.languages.lean4.module import Module, read_module
 from pytest_putnam.languages.lean4.olean import Name, OleanError
 from pytest_putnam.languages.lean4.reference import Reference
-from pytest_putnam.languages.lean4.same_solution import Given, solution_evidence
+from pytest_putnam.languages.lean4.same_solution import Given, shown_equal
 from pytest_putnam.languages.lean4.terms import Terms
 from pytest_putnam.languages.lean4.verdicts import lean_said
 from pytest_putnam.languages.lean4.workshop import Workshop
@@ -188,7 +190,11 @@ class Strict:
             return {NEEDS_REVIEW: why}
         start_s = self._start_s(reference)
         given = Given(self.workshop, self.formalization, task, solution, olean, start_s)
-        return solution_evidence(given, self.budget)
+        return solution_evidence(
+            "Lean",
+            shown_equal=lambda: shown_equal(given, self.budget),
+            looks_copied=lambda: looks_copied(task, solution),
+        )
 
 
 def given_solution(assembled: Assembled, name: str) -> str:
