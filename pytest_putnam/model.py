@@ -197,7 +197,10 @@ class Verdict:
     evidence: Mapping[str, str] = field(default_factory=dict)
     """What was looked at and found, in the checker's order: ``statement``, ``axioms``, ``coqchk`` …"""
     check_s: float = 0.0
-    """Wall time of the check without start-up and library loading, seconds."""
+    """Wall time of the check without start-up and library loading, seconds.
+
+    Like `cpu_s` it includes the comparison of a given solution with the reference's.
+    """
     cpu_s: float = 0.0
     clock: str = ""
     """Which limit fired, where one did: ``wall``, ``cpu``, ``memory``, ``output``, ``item``."""

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from isabelle_builds import StandIn
 from isabelle_cases import problem
+from recorded import recorded
 
 from pytest_putnam.languages.isabelle.same_solution import METHODS
+from pytest_putnam.languages.isabelle.workshop import Workshop
 from pytest_putnam.model import NEEDS_REVIEW, Candidate, Track, Verdict
 from pytest_putnam.prover import Budget
 
@@ -127,3 +129,17 @@ def test_a_solution_that_is_equal_and_looks_copied_is_reviewed(
     assert verdict.kind.value == "proved", verdict.reason
     assert "_ + _ = 4" in verdict.evidence[NEEDS_REVIEW]
     assert "Isabelle shows it equal" in verdict.evidence["solution"]
+
+
+def test_the_second_build_is_part_of_what_the_check_took(
+    standin: StandIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CPU time and wall time of both builds of the candidate, whatever the second comes to."""
+    standin.script["same"] = {"lines": NONE}
+    builds = recorded(monkeypatch, Workshop, "build")
+    verdict = check(standin, tmp_path / "cache")
+    _, *builds = builds  # without the reference's
+    assert len(builds) == 2
+    assert all(built.cpu_s > 0 and built.wall_s > 0 for built in builds)
+    assert verdict.cpu_s == pytest.approx(sum(built.cpu_s for built in builds))
+    assert verdict.check_s == pytest.approx(sum(built.wall_s for built in builds))

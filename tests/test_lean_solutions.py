@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from formalizations import check
 from lean_cases import formalization, make_checker, problem, shared, with_replayer
+from recorded import recorded
 
 from pytest_putnam.languages.lean4 import same_solution
 from pytest_putnam.languages.lean4.checker import LeanChecker
+from pytest_putnam.languages.lean4.workshop import Workshop
 from pytest_putnam.model import NEEDS_REVIEW, Formalization, Track, Verdict, VerdictKind
 
 pytestmark = pytest.mark.real_lean4
@@ -177,3 +179,28 @@ def test_the_equation_is_replayed_too(checker: LeanChecker, tmp_path: Path) -> N
         )
         verdict = answered(replaying, formal, "Eq.refl", solution)
         assert verdict.needs_review is review
+
+
+def test_comparing_a_solution_is_part_of_what_the_check_took(
+    checker: LeanChecker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """CPU time of every program, and wall time behind the loading of the imports."""
+    formal, solution = problem("putnam_1901_b1"), "id (Nat.succ (Nat.succ Nat.zero))"
+    replaying = LeanChecker(with_replayer(checker.toolchain, tmp_path, "exit 0"), checker.settings)
+    replaying.prepare(formal, Track.NO_SOLUTION)
+    (compiled, replayed, references) = (
+        recorded(monkeypatch, owner, name)
+        for owner, name in (
+            (Workshop, "compile"),
+            (Workshop, "replay"),
+            (LeanChecker, "reference"),
+        )
+    )
+    verdict = answered(replaying, formal, "Eq.refl", solution)
+    assert (len(compiled), len(replayed)) == (2, 2)
+    assert compiled[1].cpu_s > 0
+    assert verdict.cpu_s == pytest.approx(sum(done.cpu_s for done in [*compiled, *replayed]))
+    load_s = references[0].load_s
+    assert verdict.check_s == pytest.approx(
+        sum(max(0.0, done.wall_s - load_s) for done in compiled)
+    )

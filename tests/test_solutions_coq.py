@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 from coq_cases import formalization
+from recorded import recorded
 
 from pytest_putnam.languages import backend
 from pytest_putnam.languages.base import Checker, CheckerSettings
 from pytest_putnam.languages.coq.assemble import assemble
 from pytest_putnam.languages.coq.solutions import restates
+from pytest_putnam.languages.coq.workshop import Workshop
 from pytest_putnam.model import Candidate, Formalization, Language, Track, Verdict, VerdictKind
 from pytest_putnam.prover import Budget
 
@@ -211,3 +213,23 @@ def test_a_restated_problem_is_forbidden(checker: Checker) -> None:
     verdict = judged(checker, formalization(SQUARES), restated, "Proof. firstorder. Qed.")
     assert verdict.kind is VerdictKind.FORBIDDEN
     assert "restates the problem" in verdict.reason
+
+
+@pytest.mark.real_coq
+def test_comparing_a_solution_is_part_of_what_the_check_took(
+    checker: Checker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CPU time of every program, and wall time behind the loading of the imports."""
+    # what is made for the reference is kept from here on
+    judged(checker, formalization(SUM), "upto", "Proof. reflexivity. Qed.")
+    programs = [
+        recorded(monkeypatch, Workshop, name) for name in ("compile_candidate", "coqc", "coqchk")
+    ]
+    verdict = judged(checker, formalization(SUM), "upto", "Proof. reflexivity. Qed.")
+    (compiled,), (_, tried), rechecked = programs
+    assert len(rechecked) == 2
+    assert tried.cpu_s > 0
+    assert verdict.cpu_s == pytest.approx(sum(done.cpu_s for each in programs for done in each))
+    assert verdict.check_s == pytest.approx(
+        compiled.wall_s + max(0.0, tried.wall_s - compiled.load_s)
+    )

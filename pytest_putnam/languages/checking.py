@@ -16,6 +16,7 @@ from pytest_putnam.errors import BudgetExhausted, InfraError
 from pytest_putnam.languages.assembled import Assembled, Unusable, own_statement
 from pytest_putnam.languages.base import CheckerSettings
 from pytest_putnam.languages.rejections import Rejected, unusable
+from pytest_putnam.languages.workshops import Spent
 from pytest_putnam.model import Candidate, Formalization, Track, Verdict, VerdictKind
 from pytest_putnam.prover import Budget
 from pytest_putnam.slots import slot
@@ -51,12 +52,8 @@ class Strict(Protocol[A_contra, R_contra]):
         """Whether no warm session may see the candidate: what it runs could harm the next ones."""
 
     @property
-    def check_s(self) -> float:
-        """Wall time so far without start-up and library loading, seconds."""
-
-    @property
-    def cpu_s(self) -> float:
-        """CPU seconds so far."""
+    def spent(self) -> Spent:
+        """What its programs have used so far, of all candidates that were judged by it."""
 
     def judge(self, assembled: A_contra, reference: R_contra) -> Verdict:
         """The verdict. Raises `Rejected`, `InfraError`, `BudgetExhausted`."""
@@ -160,7 +157,7 @@ class GatedChecker(ABC, Generic[A, R]):
                 verdict = rejection.verdict("strict")
             if verdict.kind is not VerdictKind.CHECK_CRASH:
                 break
-        return replace(verdict, check_s=strict.check_s, cpu_s=strict.cpu_s)
+        return replace(verdict, check_s=strict.spent.check_s, cpu_s=strict.spent.cpu_s)
 
     def _slot(self, budget: Budget) -> AbstractContextManager[None]:
         return slot(self.settings.cache_dir / "slots", self.settings.slots, budget)

@@ -6,6 +6,7 @@ import re
 import secrets
 import shutil
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
@@ -16,6 +17,20 @@ from pytest_putnam.prover import Budget
 
 LEAST_FREE_MB: Final = 64
 """With less free disk than this a failure is the machine's."""
+
+
+@dataclass(slots=True)
+class Spent:
+    """What the programs of one check have used so far. Each of them is added when it has ended."""
+
+    cpu_s: float = 0.0
+    check_s: float = 0.0
+    """Wall time without start-up and library loading; of programs that only confirm, nothing."""
+
+    def add(self, cpu_s: float, *, check_s: float = 0.0) -> None:
+        """Add one program."""
+        self.cpu_s += cpu_s
+        self.check_s += max(0.0, check_s)
 
 
 def run_to_end(

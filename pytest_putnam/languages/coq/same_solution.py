@@ -6,6 +6,7 @@ marked for review by people.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,7 @@ from pytest_putnam.languages.coq.declarations import open_blocks
 from pytest_putnam.languages.coq.lexer import sentences
 from pytest_putnam.languages.coq.reference import RESET
 from pytest_putnam.languages.coq.workshop import Logical, Workshop
+from pytest_putnam.languages.workshops import Spent
 from pytest_putnam.model import Formalization, Track
 from pytest_putnam.prover import Budget
 
@@ -52,16 +54,30 @@ def asks_solution(formalization: Formalization, track: Track) -> bool:
     return track is Track.NO_SOLUTION and formalization.solution is not None
 
 
-def shown_equal(
-    workshop: Workshop, formalization: Formalization, root: str, compiled: bytes, budget: Budget
-) -> str | None:
-    """How the solution of the compiled candidate ``root.Cand`` is shown to be the reference's, if it is.
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An accepted proof with a solution of its own."""
+
+    workshop: Workshop
+    formalization: Formalization
+    root: str
+    """The logical name of the candidate's folder."""
+    compiled: bytes
+    """The candidate's ``.vo``."""
+    load_s: float
+    """What loading its imports took."""
+    spent: Spent
+    """The check's; what is run is added to it."""
+
+
+def shown_equal(given: Given, budget: Budget) -> str | None:
+    """How the solution is shown to be the reference's; None where it is not.
 
     Raises `InfraError` where Coq cannot be started, `BudgetExhausted`.
     """
-    slot = formalization.solution
+    workshop, slot, root = given.workshop, given.formalization.solution, given.root
     assert slot is not None, "only for problems that ask for an answer"
-    before = formalization.text[: slot.declaration.end]
+    before = given.formalization.text[: slot.declaration.end]
     text = _FILE.format(
         before=before,
         root=root,
@@ -72,7 +88,7 @@ def shown_equal(
     with workshop.scratch() as folder:
         for name in ("check", "same"):
             (folder / name).mkdir()
-        (folder / "check" / "Cand.vo").write_bytes(compiled)
+        (folder / "check" / "Cand.vo").write_bytes(given.compiled)
         file = Path("Same.v")
         (folder / "same" / file).write_bytes(text.encode(errors="surrogateescape"))
         done = workshop.coqc(
@@ -82,4 +98,5 @@ def shown_equal(
             wall_s=workshop.settings.startup_timeout_s + TACTICS_S,
             budget=budget,
         )
+        given.spent.add(done.cpu_s, check_s=done.wall_s - given.load_s)
         return "by tactics" if done.status == 0 else None

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -39,7 +39,7 @@ from pytest_putnam.languages.coq.reference import (
     check_types,
     printed_types,
 )
-from pytest_putnam.languages.coq.same_solution import asks_solution, shown_equal
+from pytest_putnam.languages.coq.same_solution import Given, asks_solution, shown_equal
 from pytest_putnam.languages.coq.solutions import given_solution, looks_copied
 from pytest_putnam.languages.coq.verdicts import admitted_by_itself, compiler_said
 from pytest_putnam.languages.coq.workshop import (
@@ -51,7 +51,7 @@ from pytest_putnam.languages.coq.workshop import (
 )
 from pytest_putnam.languages.given_solutions import solution_evidence
 from pytest_putnam.languages.rejections import Rejected
-from pytest_putnam.languages.workshops import check_disk
+from pytest_putnam.languages.workshops import Spent, check_disk
 from pytest_putnam.model import Formalization, Track, Verdict, VerdictKind
 from pytest_putnam.process import Completed, Ended
 from pytest_putnam.prover import Budget
@@ -61,15 +61,16 @@ FILE: Final = "./Cand.v"
 
 @dataclass(slots=True)
 class Strict:
-    """One candidate on its way. `cpu_s` and `check_s` grow with each step."""
+    """One candidate on its way. `spent` grows with each step."""
 
     workshop: Workshop
     references: References
     formalization: Formalization
     track: Track
     budget: Budget
-    cpu_s: float = 0.0
-    check_s: float = 0.0
+    spent: Spent = field(default_factory=Spent)
+    load_s: float = 0.0
+    """What loading the candidate's imports took."""
 
     @property
     def is_alone(self) -> bool:
@@ -114,8 +115,8 @@ class Strict:
         (folder / "Cand.v").write_bytes(text.encode(errors="replace"))
         paths = (Logical(folder, root),)
         done = self.workshop.compile_candidate(folder, FILE, mark, paths, self.budget)
-        self.cpu_s += done.cpu_s
-        self.check_s += done.wall_s
+        self.load_s = done.load_s
+        self.spent.add(done.cpu_s, check_s=done.wall_s)
         if done.status != 0 or done.ended is not Ended.EXIT:
             raise self._not_compiled(done, text, inserted, assembled, folder)
         compiled = take_file(folder / "Cand.vo")
@@ -180,7 +181,7 @@ class Strict:
             wall_s=settings.startup_timeout_s + settings.check_timeout_s,
             budget=self.budget,
         )
-        self.cpu_s += done.cpu_s
+        self.spent.add(done.cpu_s)
         self._ended_by_limit(done, "coqchk")
         summary = coqchk_summary(done.stderr + done.stdout) if done.status == 0 else None
         if summary is not None:
@@ -216,7 +217,7 @@ class Strict:
             wall_s=settings.startup_timeout_s + settings.check_timeout_s,
             budget=self.budget,
         )
-        self.cpu_s += done.cpu_s
+        self.spent.add(done.cpu_s)
         self._ended_by_limit(done, "the comparison of the statements")
         if done.status != 0:
             check_disk(folder)
@@ -291,14 +292,13 @@ class Strict:
     def _solution(self, assembled: CoqAssembled, root: str, compiled: bytes) -> dict[str, str]:
         """What is known of the candidate's solution."""
         formalization, slot = self.formalization, self.formalization.solution
+        given = Given(self.workshop, formalization, root, compiled, self.load_s, self.spent)
         return {
             "solution_given": given_solution(assembled, formalization) or "",
             "solution_reference": slot.reference or "" if slot is not None else "",
             **solution_evidence(
                 "Coq",
-                shown_equal=lambda: shown_equal(
-                    self.workshop, formalization, root, compiled, self.budget
-                ),
+                shown_equal=lambda: shown_equal(given, self.budget),
                 looks_copied=lambda: looks_copied(assembled, formalization),
             ),
         }

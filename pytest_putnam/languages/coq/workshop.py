@@ -51,6 +51,8 @@ class Compiled:
     output: str
     is_ready: bool
     """Whether the header was loaded."""
+    load_s: float
+    """Until then."""
     wall_s: float
     """After that."""
     cpu_s: float
@@ -119,6 +121,7 @@ class Workshop:
         ready = re.compile(rf"^{mark}\n|{end.pattern}", re.MULTILINE)
         started = time.monotonic()
         is_ready, output, status, ended = False, "", 1, Ended.EXIT
+        load_s = 0.0
         with Dialogue(
             argv,
             cwd=folder,
@@ -132,7 +135,7 @@ class Workshop:
                 )
                 is_ready = output.endswith(f"{mark}\n")
                 if is_ready:
-                    started = time.monotonic()
+                    load_s, started = time.monotonic() - started, time.monotonic()
                     timeout_s = self.settings.check_timeout_s
                     output = program.read_until(end, timeout_s=timeout_s, budget=budget)
                 found = end.search(output)
@@ -153,7 +156,7 @@ class Workshop:
             raise InfraError(
                 f"Coq did not load the imports within {self.settings.startup_timeout_s:g} s"
             )
-        return Compiled(status, ended, output, is_ready, wall_s, cpu_s)
+        return Compiled(status, ended, output, is_ready, load_s, wall_s, cpu_s)
 
     def coqtop(self, folder: Path) -> Dialogue:
         """Start an interactive session. Raises `InfraError`."""

@@ -23,7 +23,7 @@ from pytest_putnam.languages.isabelle.heaps import Heap
 from pytest_putnam.languages.isabelle.output import is_finished
 from pytest_putnam.languages.isabelle.session_files import SessionFiles
 from pytest_putnam.languages.isabelle.workshop import Workshop
-from pytest_putnam.languages.workshops import check_disk
+from pytest_putnam.languages.workshops import Spent, check_disk
 from pytest_putnam.model import Formalization
 from pytest_putnam.process import Ended
 from pytest_putnam.prover import Budget
@@ -141,6 +141,8 @@ class Given:
     """The benchmark's, its proof left open."""
     candidate: Assembled
     heap: Heap
+    spent: Spent
+    """The check's; the build is added to it."""
 
 
 def shown_equal(given: Given, budget: Budget) -> str | None:
@@ -163,6 +165,7 @@ def shown_equal(given: Given, budget: Budget) -> str | None:
         )
         wall_s = workshop.settings.check_timeout_s + METHOD_S * len(METHODS)
         built = workshop.build(folder, files.session, given.heap, budget, wall_s=wall_s)
+        given.spent.add(built.cpu_s, check_s=built.wall_s)
         check_disk(folder)
         if built.status != 0 or built.ended is not Ended.EXIT:
             return None

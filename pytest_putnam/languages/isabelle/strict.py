@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pytest_putnam.errors import InfraError
@@ -37,7 +37,7 @@ from pytest_putnam.languages.isabelle.solutions import looks_copied
 from pytest_putnam.languages.isabelle.verdicts import out_of_memory, said
 from pytest_putnam.languages.isabelle.workshop import Built, Workshop
 from pytest_putnam.languages.rejections import Rejected, limit_met
-from pytest_putnam.languages.workshops import check_disk
+from pytest_putnam.languages.workshops import Spent, check_disk
 from pytest_putnam.model import Formalization, Message, Track, Verdict, VerdictKind
 from pytest_putnam.process import Ended
 from pytest_putnam.prover import Budget
@@ -48,15 +48,14 @@ _SETUP_FAILED: Final = 2
 
 @dataclass(slots=True)
 class Strict:
-    """One candidate on its way. `cpu_s` and `check_s` grow with each step."""
+    """One candidate on its way. `spent` grows with each step."""
 
     workshop: Workshop
     reading: Reading
     formalization: Formalization
     track: Track
     budget: Budget
-    cpu_s: float = 0.0
-    check_s: float = 0.0
+    spent: Spent = field(default_factory=Spent)
     is_alone: bool = False
 
     def judge(self, assembled: Assembled, reference: Reference) -> Verdict:
@@ -78,8 +77,7 @@ class Strict:
                 commands=self.reading.commands,
             )
             built = workshop.build(folder, files.session, heap, self.budget)
-            self.cpu_s += built.cpu_s
-            self.check_s += built.wall_s
+            self.spent.add(built.cpu_s, check_s=built.wall_s)
             check_disk(folder)
             if built.status != 0 or built.ended is not Ended.EXIT:
                 raise _told_of(left_out, self._not_built(assembled, files, built))
@@ -95,7 +93,9 @@ class Strict:
         self._refuse(found, assembled, tolerated=leaves_unproved(theory))
         verdict = self._proved(found, assembled, reference)
         if self.track is Track.NO_SOLUTION and formalization.solution is not None:
-            given = Given(workshop, self.reading, formalization, theory, assembled, heap)
+            given = Given(
+                workshop, self.reading, formalization, theory, assembled, heap, self.spent
+            )
             evidence = {**verdict.evidence, **self._solution(found, given)}
             verdict = replace(verdict, evidence=evidence)
         return verdict

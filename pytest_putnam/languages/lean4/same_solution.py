@@ -25,6 +25,7 @@ from pytest_putnam.languages.lean4.sameness import Sameness
 from pytest_putnam.languages.lean4.terms import APP, CONST
 from pytest_putnam.languages.lean4.workshop import COMPILED, MODULE, Compiled, Workshop
 from pytest_putnam.languages.rejections import Rejected
+from pytest_putnam.languages.workshops import Spent
 from pytest_putnam.model import Formalization
 from pytest_putnam.prover import Budget
 
@@ -79,8 +80,12 @@ class Given:
     solution: Name
     compiled: bytes
     """The candidate's ``.olean``."""
+    load_s: float
+    """What loading the benchmark's imports took."""
     start_s: float
-    """What starting up may take, seconds."""
+    """What starting up may take."""
+    spent: Spent
+    """The check's; what is run is added to it."""
     tactics: Sequence[str] = field(default_factory=lambda: TACTICS)
 
 
@@ -155,13 +160,15 @@ def _compiled(given: Given, head: str, proofs: Sequence[str], budget: Budget) ->
         own = name if len(proofs) == 1 else f"{name}{at}"
         equation = f"@_root_.Eq _ (@{_text(REFERENCE)}) (@{solution})"
         lines += ["section", f"theorem {own} : {equation} := {proof}", "end"]
-    return given.workshop.compile(
+    done = given.workshop.compile(
         head + "\n".join(lines) + "\n",
         wall_s=given.start_s + TACTICS_S,
         budget=budget,
         module=SAME,
         beside={COMPILED: given.compiled},
     )
+    given.spent.add(done.cpu_s, check_s=done.wall_s - given.load_s)
+    return done
 
 
 def _holds(given: Given, done: Compiled, budget: Budget) -> bool:
@@ -244,4 +251,5 @@ def _is_replayed(given: Given, olean: bytes, budget: Budget) -> bool:
     done = workshop.replay(
         olean, wall_s=given.start_s + TACTICS_S, budget=budget, module=SAME, beside=beside
     )
+    given.spent.add(done.cpu_s)
     return done.status == 0

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from pytest_putnam.errors import InfraError
@@ -25,6 +25,7 @@ from pytest_putnam.languages.lean4.terms import Terms
 from pytest_putnam.languages.lean4.verdicts import lean_said
 from pytest_putnam.languages.lean4.workshop import Workshop
 from pytest_putnam.languages.rejections import Rejected, limit_met
+from pytest_putnam.languages.workshops import Spent
 from pytest_putnam.model import (
     NEEDS_REVIEW,
     NOT_REPLAYED,
@@ -42,7 +43,7 @@ LEAST_START_S: Final = 5.0
 
 @dataclass(slots=True)
 class Strict:
-    """One candidate on its way. `cpu_s` and `check_s` grow with each step."""
+    """One candidate on its way. `spent` grows with each step."""
 
     workshop: Workshop
     formalization: Formalization
@@ -50,8 +51,7 @@ class Strict:
     budget: Budget
     needs_replay: bool = False
     """The candidate holds what could have gone round the kernel: nothing less will do."""
-    cpu_s: float = 0.0
-    check_s: float = 0.0
+    spent: Spent = field(default_factory=Spent)
 
     @property
     def is_alone(self) -> bool:
@@ -114,8 +114,7 @@ class Strict:
         settings = self.workshop.settings
         wall_s = self._start_s(reference) + settings.check_timeout_s
         done = self.workshop.compile(assembled.text, wall_s=wall_s, budget=self.budget)
-        self.cpu_s += done.cpu_s
-        self.check_s += max(0.0, done.wall_s - reference.load_s)
+        self.spent.add(done.cpu_s, check_s=done.wall_s - reference.load_s)
         if (limit := limit_met(done.ended, settings.memory_mb)) is not None:
             raise limit
         if done.olean is not None:
@@ -169,7 +168,7 @@ class Strict:
             return "not done: neither leanchecker nor lean4checker is installed", False
         wall_s = settings.startup_timeout_s + settings.check_timeout_s
         done = self.workshop.replay(olean, wall_s=wall_s, budget=self.budget)
-        self.cpu_s += done.cpu_s
+        self.spent.add(done.cpu_s)
         name = self.workshop.toolchain.replayer[0].rpartition("/")[2]
         if (limit := limit_met(done.ended, settings.memory_mb)) is not None:
             raise limit
@@ -188,8 +187,16 @@ class Strict:
         if self.needs_replay:  # its programs would run beside the tactics
             why = "the solution is not compared with the reference's: the candidate runs programs"
             return {NEEDS_REVIEW: why}
-        start_s = self._start_s(reference)
-        given = Given(self.workshop, self.formalization, task, solution, olean, start_s)
+        given = Given(
+            self.workshop,
+            self.formalization,
+            task,
+            solution,
+            olean,
+            load_s=reference.load_s,
+            start_s=self._start_s(reference),
+            spent=self.spent,
+        )
         return solution_evidence(
             "Lean",
             shown_equal=lambda: shown_equal(given, self.budget),
