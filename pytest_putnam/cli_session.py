@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -81,9 +82,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
         toolchain,
         formalization,
         track,
-        SessionSettings(
-            settings.sandbox, args.tactic_timeout, settings.startup_timeout_s, settings.memory_mb
-        ),
+        replace(SessionSettings.under(settings), tactic_timeout_s=args.tactic_timeout),
         Budget(None),
         solution=args.solution,
     )

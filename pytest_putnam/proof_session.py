@@ -18,7 +18,7 @@ hole in the proof; the candidate goes to the strict checker like every other.
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self, runtime_checkable
 
@@ -27,7 +27,7 @@ from pytest_putnam.model import Candidate, Formalization, Language, Track
 from pytest_putnam.prover import Budget, ProverSettings, Task
 
 if TYPE_CHECKING:
-    from pytest_putnam.languages.base import Toolchain
+    from pytest_putnam.languages.base import CheckerSettings, Toolchain
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +122,15 @@ class SessionSettings:
     memory_mb: int = 4096
     """For the assistant."""
 
+    @classmethod
+    def under(cls, limits: CheckerSettings) -> Self:
+        """With the limits of a checker."""
+        return cls(
+            sandbox=limits.sandbox,
+            startup_timeout_s=limits.startup_timeout_s,
+            memory_mb=limits.memory_mb,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class SessionStatistics:
@@ -201,22 +210,6 @@ class Stepwise(Protocol):
         """Open `formalization`. See `open_on`."""
 
 
-class SessionOpener(Protocol):
-    """How a run opens sessions: on its installations, with its limits."""
-
-    def __call__(
-        self,
-        formalization: Formalization,
-        track: Track,
-        budget: Budget,
-        *,
-        solution: str | None = None,
-        memory_mb: int | None = None,
-        tactic_timeout_s: float | None = None,
-    ) -> ProofSession:
-        """Open `formalization`. See `open_session`."""
-
-
 def open_session(
     settings: ProverSettings,
     task: Task,
@@ -236,28 +229,19 @@ def open_session(
     does not compile, `BudgetExhausted`, `AssistantMissing`, and `BadInput` where the language has no
     sessions or `solution` is missing.
     """
-    opener = settings.sessions
-    if opener is not None:
-        return opener(
-            task.formalization,
-            task.track,
-            budget,
-            solution=solution,
-            memory_mb=memory_mb,
-            tactic_timeout_s=tactic_timeout_s,
-        )
-    from pytest_putnam.languages import backend  # noqa: PLC0415 - languages use this module
-
-    own = SessionSettings(sandbox=settings.sandbox)
+    if settings.limits is None:
+        limits = SessionSettings(sandbox=settings.sandbox)
+    else:
+        limits = SessionSettings.under(settings.limits)
+    formalization = task.formalization
     return open_on(
-        backend(task.formalization.language).find(None),
-        task.formalization,
+        settings.toolchain(formalization.language),
+        formalization,
         task.track,
-        SessionSettings(
-            own.sandbox,
-            tactic_timeout_s or own.tactic_timeout_s,
-            own.startup_timeout_s,
-            memory_mb or own.memory_mb,
+        replace(
+            limits,
+            tactic_timeout_s=tactic_timeout_s or limits.tactic_timeout_s,
+            memory_mb=memory_mb or limits.memory_mb,
         ),
         budget,
         solution=solution,

@@ -30,7 +30,6 @@ from pytest_putnam.model import Candidate, Formalization, Language, Track, Usage
 if TYPE_CHECKING:
     from pytest_putnam.languages.base import CheckerSettings, Toolchain
     from pytest_putnam.models.settings import LlmSettings
-    from pytest_putnam.proof_session import SessionOpener
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +61,18 @@ class ProverSettings:
     """The problems that the benchmark has in `languages`; empty where they are not known yet."""
     llm: LlmSettings | None = None
     """How the run uses models: kept completions, limits, prices. None: as they come (`llm`)."""
-    sessions: SessionOpener | None = None
-    """How the run opens proof sessions. None: on what is installed (`proof_session.open_session`)."""
     toolchains: Callable[[Language], Toolchain] | None = None
     """How the run finds its installations; raises `AssistantMissing`. None: what is on this machine."""
     limits: CheckerSettings | None = None
     """What the run lets an assistant use. None: the defaults."""
+
+    def toolchain(self, language: Language) -> Toolchain:
+        """The run's installation of `language`. Raises `AssistantMissing`."""
+        from pytest_putnam.languages import backend  # noqa: PLC0415 - languages use this module
+
+        if self.toolchains is not None:
+            return self.toolchains(language)
+        return backend(language).find(None)
 
 
 class Budget:

@@ -22,7 +22,6 @@ from pytest_putnam.suggest import choices_for
 if TYPE_CHECKING:
     from pytest_putnam.languages.base import CheckerSettings, Toolchain
     from pytest_putnam.models.settings import LlmSettings
-    from pytest_putnam.proof_session import SessionOpener
 
 BUILT_IN: Final[Mapping[str, str]] = {
     "command": "pytest_putnam.provers.command:Command",
@@ -119,7 +118,6 @@ def make_settings(
     strict: bool = False,
     known_problems: Iterable[str] = (),
     llm: LlmSettings | None = None,
-    sessions: SessionOpener | None = None,
     toolchains: Callable[[Language], Toolchain] | None = None,
     limits: CheckerSettings | None = None,
 ) -> ProverSettings:
@@ -139,7 +137,6 @@ def make_settings(
         strict=strict,
         known_problems=frozenset(known_problems),
         llm=llm,
-        sessions=sessions,
         toolchains=toolchains,
         limits=limits,
     )

@@ -14,15 +14,14 @@ from pytest_putnam.languages import backend
 from pytest_putnam.languages.base import CheckerSettings, Toolchain
 from pytest_putnam.languages.lean4.toolchain import own_project
 from pytest_putnam.machine import default_cache_dir, default_slots
-from pytest_putnam.model import Formalization, Language, Track
+from pytest_putnam.model import Language
 from pytest_putnam.models.completions import CacheMode
 from pytest_putnam.models.pricing import PriceTable, read_prices
 from pytest_putnam.models.rates import RateLimits
 from pytest_putnam.models.settings import LlmSettings
 from pytest_putnam.models.spending import SpendingLimits
 from pytest_putnam.plan import Plan
-from pytest_putnam.proof_session import ProofSession, SessionSettings, open_on
-from pytest_putnam.prover import Budget, Prover, ProverSettings
+from pytest_putnam.prover import Prover, ProverSettings
 from pytest_putnam.registry import make_settings
 
 
@@ -126,7 +125,6 @@ class Run:
             strict=self.chosen[options.STRICT],
             known_problems={file.problem.name for file in self.plan.available},
             llm=self.llm_settings(run_dir),
-            sessions=self.open_session,
             toolchains=self.toolchain,
             limits=self.checker_settings,
         )
@@ -150,27 +148,6 @@ class Run:
         if explicit is None and language is Language.LEAN4:
             explicit = own_project(argument.dataset.root for argument in self.plan.arguments)
         return backend(language).find(explicit)
-
-    def open_session(
-        self,
-        formalization: Formalization,
-        track: Track,
-        budget: Budget,
-        *,
-        solution: str | None = None,
-        memory_mb: int | None = None,
-        tactic_timeout_s: float | None = None,
-    ) -> ProofSession:
-        """A proof session on the run's installation, with its limits. See `open_session`."""
-        limits = SessionSettings(
-            sandbox=self.chosen[options.SANDBOX],
-            startup_timeout_s=self.chosen[options.STARTUP_TIMEOUT],
-            memory_mb=memory_mb or self.chosen[options.CHECK_MEMORY],
-        )
-        if tactic_timeout_s is not None:
-            limits = dataclasses.replace(limits, tactic_timeout_s=tactic_timeout_s)
-        toolchain = self.toolchain(formalization.language)
-        return open_on(toolchain, formalization, track, limits, budget, solution=solution)
 
     def as_plain(self) -> dict[str, str | int | float | bool | None]:
         """The settings, for people and the store."""

@@ -179,12 +179,7 @@ def open_theories(settings: ProverSettings, *, memory_mb: int | None = None) -> 
     """
 
     def find() -> Installation:
-        from pytest_putnam.languages import backend  # noqa: PLC0415 - languages use this module
-
-        if settings.toolchains is not None:
-            toolchain = settings.toolchains(Language.ISABELLE)
-        else:
-            toolchain = backend(Language.ISABELLE).find(None)
+        toolchain = settings.toolchain(Language.ISABELLE)
         if not isinstance(toolchain, Loading):
             raise BadInput(f"{toolchain.executable} cannot load theories outside of a check")
         limits = settings.limits or CheckerSettings(

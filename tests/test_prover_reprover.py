@@ -24,8 +24,8 @@ from reprover_cases import CORPUS, STEPS, TEXT, make_network, write_corpus
 from pytest_putnam.errors import BadInput, BudgetExhausted, InfraError
 from pytest_putnam.languages.base import CheckerSettings
 from pytest_putnam.languages.lean4.toolchain import LeanToolchain
-from pytest_putnam.model import Formalization, Language, Track, VerdictKind
-from pytest_putnam.proof_session import ProofSession, SessionSettings, open_on
+from pytest_putnam.model import Language, Track, VerdictKind
+from pytest_putnam.proof_session import SessionSettings, open_on
 from pytest_putnam.prover import Answer, Budget, Prover
 from pytest_putnam.registry import find_prover, make_settings
 
@@ -169,26 +169,13 @@ def prove(
     budget: Budget | None = None,
 ) -> tuple[Answer, Prover]:
     """One attempt on the tests' Lean."""
-
-    def opened(
-        formalization: Formalization,
-        track: Track,
-        budget: Budget,
-        *,
-        solution: str | None = None,
-        memory_mb: int | None = None,
-        tactic_timeout_s: float | None = None,
-    ) -> ProofSession:
-        limits = SessionSettings(
-            tactic_timeout_s=tactic_timeout_s or 10.0, memory_mb=memory_mb or 2048
-        )
-        return open_on(lean, formalization, track, limits, budget, solution=solution)
-
     cls = find_prover(name)
-    limits = CheckerSettings(cache_dir=folder / "cache", slots=1)
+    limits = CheckerSettings(cache_dir=folder / "cache", slots=1, memory_mb=2048)
     given = ["samples=4", "max_output=40", *options]
     prover = cls(
-        make_settings(cls, given, root_dir=folder, languages=LEAN, sessions=opened, limits=limits)
+        make_settings(
+            cls, given, root_dir=folder, languages=LEAN, toolchains=lambda _: lean, limits=limits
+        )
     )
     formal = formalization(TEXT, "putnam_1903_a1")
     return prover.attempt(task_of(formal, folder), budget or Budget(120)), prover
