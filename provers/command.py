@@ -20,7 +20,9 @@ import re
 import shlex
 import shutil
 import signal
+import stat
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -36,6 +38,8 @@ CODE_CHARS: Final = 4 << 20
 TAIL_CHARS: Final = 2000
 """So much of standard error goes into the message of a program that broke."""
 TRANSCRIPT_CHARS: Final = 200_000
+HASHED_MB: Final = 16
+"""What is in a larger file is not part of the program's version."""
 CLAIMS_JSON: Final = re.compile(r'\{\s*"(code|solution|gave_up)"\s*:')
 
 
@@ -86,10 +90,13 @@ class Command(Prover):
         return _answer(done.stdout, _bounded(done.stderr, TRANSCRIPT_CHARS))
 
     def versions(self) -> Mapping[str, str]:
-        """The program that is run, and what the files on its command line have in them."""
-        files = (file for word in self._argv if (file := self.settings.root_dir / word).is_file())
-        digests = ", ".join(f"{file.name} {_digest(file)}" for file in files)
-        return {"cmd": shlex.join(self._argv), "files": digests}
+        """The program that is run, and what the files on its command line have in them.
+
+        Of a file above `HASHED_MB` it is the size and the time of change.
+        """
+        files = [self.settings.root_dir / word for word in self._argv]
+        known = [f"{file.name} {version}" for file in files if (version := _file_version(file))]
+        return {"cmd": shlex.join(self._argv), "files": ", ".join(known)}
 
     def _raise_for(self, done: Completed) -> None:
         """Raise what the program's end means, unless it ended well."""
@@ -111,13 +118,24 @@ class Command(Prover):
                 raise ProverError(f"{program} ran out of {done.ended}{tail}")
 
 
-def _digest(file: Path) -> str:
-    """So that a run is not resumed with a script that was changed meanwhile."""
+def _file_version(file: Path) -> str:
+    """So that a run is not resumed with a script that was changed meanwhile; empty where no file is.
+
+    A large file (a model's weights) is not read: its size and time of change stand for it.
+    """
     try:
+        about = file.stat()
+        if not stat.S_ISREG(about.st_mode):
+            return ""
+        if about.st_size > HASHED_MB << 20:
+            changed = datetime.fromtimestamp(about.st_mtime, UTC).isoformat()
+            return f"of {about.st_size} bytes, changed {changed}"
         with file.open("rb") as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()[:12]
-    except OSError:
+    except PermissionError:
         return "not readable"
+    except OSError:  # a word that is no path: it may be longer than a file's name can be
+        return ""
 
 
 def _argv(cmd: str, root_dir: Path) -> tuple[str, ...]:
