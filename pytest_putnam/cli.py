@@ -68,17 +68,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(argv)
     run: Run = args.run
     try:
-        return run(args, Terminal())
+        status = run(args, Terminal())
+        sys.stdout.flush()  # at the interpreter's exit nobody would hear of a full disk
     except BadInput as error:
         return _fail(args.command, error, ExitStatus.USAGE)
     except PutnamError as error:
         return _fail(args.command, error, ExitStatus.FAULT)
     except KeyboardInterrupt:
         return _fail(args.command, "interrupted", ExitStatus.INTERRUPTED)
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; the interpreter must not flush at exit.
+    except OSError as error:
+        # Our output cannot be written: the interpreter must not flush it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return ExitStatus.FAULT
+        if isinstance(error, BrokenPipeError):
+            return ExitStatus.FAULT  # whoever read it has seen enough
+        return _fail(args.command, error, ExitStatus.FAULT)
+    return status
 
 
 def _fail(command: str, what: object, status: ExitStatus) -> ExitStatus:

@@ -15,6 +15,7 @@ from pytest_putnam.terminal import Terminal
 ABOUT = """\
 List the kept completions of models, write them as YAML, or read that back.
 A run keeps them in completions.sqlite in its folder; --llm-cache-file names another file.
+Exit status: 0 done, 2 wrong usage, or a file cannot be read or written.
 """
 
 

@@ -16,6 +16,7 @@ ABOUT = """\
 Write the rows of a kept run as JSON lines, CSV or Parquet.
 Attempts come with their item's file and its hash. They hold the proofs; --without-proofs leaves out
 candidates, transcripts, messages and evidence.
+Exit status: 0 written, 2 wrong usage, or a file cannot be read or written.
 """
 
 

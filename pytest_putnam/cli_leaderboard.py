@@ -24,6 +24,7 @@ from pytest_putnam.terminal import Terminal
 ABOUT = """\
 Print a run's entry for PutnamBench's leaderboard, and pack its proofs for the maintainers.
 Proofs are not to be published: the archive is for them alone, and the entry has none.
+Exit status: 0 printed, also with warnings; 2 wrong usage, or a file cannot be read or written.
 """
 
 
@@ -85,6 +86,11 @@ def _warnings(kept: KeptRun, standing: Standing, about: About) -> list[str]:
     if standing.undecided:
         found.append(
             f"{count(len(standing.undecided), 'item')} in error or not run: the counts are lower bounds"
+        )
+    partial = sum(item.is_partial for item in standing.items)
+    if partial:
+        found.append(
+            f"{count(partial, 'solved item')} not run to the end: resume the run for pass@n"
         )
     if standing.to_review:
         names = ", ".join(item.problem for item in standing.to_review)

@@ -16,6 +16,8 @@ Put kept runs together in a new folder: the shards of a cluster (--putnam-shard)
 Runs of different settings or versions are refused, and so are runs that have the same attempt with
 different contents, unless --on-conflict says which of them is right; and always those that have the
 same item of different tracks or benchmark files.
+What stands in several of the runs, as in copies of one, is counted once and told.
+Exit status: 0 merged, also where shards are missing; 2 refused, wrong usage, or a folder cannot be written.
 """
 
 
@@ -49,6 +51,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
     )
     for line in merged.conflicts:
         terminal.line(("conflict", "note"), f", {args.on_conflict} is kept: {line}")
+    for line in merged.doubles:
+        terminal.line(("twice", "note"), f": {line}")
     if merged.missing_shards:
         terminal.line(("missing", "note"), f": shards {', '.join(merged.missing_shards)}")
     items, attempts = count(merged.items, "item"), count(merged.attempts, "attempt")

@@ -6,8 +6,9 @@ import argparse
 import dataclasses
 import threading
 from collections import Counter
+from collections.abc import Container, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pytest_putnam.cli_options import (
     CHECKER_OPTIONS,
@@ -19,7 +20,6 @@ from pytest_putnam.cli_options import (
 )
 from pytest_putnam.errors import BadInput
 from pytest_putnam.exit_status import ExitStatus
-from pytest_putnam.kept import open_run
 from pytest_putnam.languages.base import Checker, CheckerSettings
 from pytest_putnam.model import Formalization, Language, VerdictKind
 from pytest_putnam.option import comma_words
@@ -27,14 +27,16 @@ from pytest_putnam.options import (
     ALLOW_AXIOM,
     CHECK_MEMORY,
     CHECK_TIMEOUT,
+    ISABELLE_ALLOW,
     LEAN_ALLOW_META,
     LEAN_HEARTBEATS,
     LEAN_REPLAY,
     ROOT,
     STARTUP_TIMEOUT,
 )
-from pytest_putnam.rechecking import Recheck, Rechecked, policies
+from pytest_putnam.rechecking import POLICIES, Recheck, Rechecked, policies
 from pytest_putnam.reports.lines import count
+from pytest_putnam.resuming import shown_setting
 from pytest_putnam.suggest import choices_for
 from pytest_putnam.terminal import Terminal
 from pytest_putnam.warmup import named_folder
@@ -42,8 +44,9 @@ from pytest_putnam.wire import one_line
 
 ABOUT = """\
 Check all kept candidates of a run again, with today's checker on this machine, and list what differs.
-Limits and axioms are the run's own unless they are given. Nothing is written into the run.
-Exit status: 0 all verdicts are the same, 1 some differ, 3 some could not be checked.
+The checker's settings are those of the run, of each session its own, unless they are given; which is told
+first. The sandbox is this machine's. Nothing is written into the run.
+Exit status: 0 all verdicts are the same, 1 some differ, 2 wrong usage, 3 some could not be checked.
 """
 
 _FIELDS: Final = {
@@ -54,6 +57,7 @@ _FIELDS: Final = {
     "lean_replay": LEAN_REPLAY,
     "lean_heartbeats": LEAN_HEARTBEATS,
     "lean_allow_meta": LEAN_ALLOW_META,
+    "isabelle_commands": ISABELLE_ALLOW,
 }
 """What a checker's setting is given by."""
 
@@ -74,7 +78,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
     """Check, and list the differences. Raises `BadInput`."""
-    settings = _settings(args)
+    mine = checker_settings(args, warm=True)
+    given = {name for name, option in _FIELDS.items() if is_given(args, option)}
     if args.jobs is not None and args.jobs < 1:
         raise BadInput(f"--jobs={args.jobs}: it must be at least 1")
     root = chosen(args, ROOT)
@@ -82,10 +87,18 @@ def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
         args.run_path, None if root is None else named_folder(root), _verdicts(args.verdict)
     )
     total = recheck.count()
-    checkers = _Checkers(args, settings)
+    own = {
+        number: dataclasses.replace(
+            mine, **{n: v for n, v in policies(settings).items() if n not in given}
+        )
+        for number, settings in recheck.settings().items()
+    }
+    for line in _settings_lines(own, given, recheck.languages()):
+        terminal.line(line)
+    checkers = _Checkers(args, own)
     done: Counter[str] = Counter()
     try:
-        for found in recheck.run(checkers.of, args.jobs or settings.slots):
+        for found in recheck.run(checkers.of, args.jobs or mine.slots):
             done["checked"] += 1
             _show(found, terminal)
             done["differ"] += found.differs
@@ -103,22 +116,22 @@ def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
 
 
 class _Checkers:
-    """One checker per language, made when the first candidate is due."""
+    """One checker per language and settings, made when the first candidate is due."""
 
-    def __init__(self, args: argparse.Namespace, settings: CheckerSettings) -> None:
+    def __init__(self, args: argparse.Namespace, settings: Mapping[int, CheckerSettings]) -> None:
         self._args = args
         self._settings = settings
         self._lock = threading.Lock()
-        self._made: dict[Language, Checker] = {}
+        self._made: dict[tuple[Language, CheckerSettings], Checker] = {}
 
-    def of(self, formalization: Formalization) -> Checker:
-        """The checker of its language. Raises `AssistantMissing`."""
-        language = formalization.language
+    def of(self, formalization: Formalization, session: int) -> Checker:
+        """The checker of its language for what a session made. Raises `AssistantMissing`."""
+        language, settings = formalization.language, self._settings[session]
         with self._lock:
-            if language not in self._made:
+            if (language, settings) not in self._made:
                 toolchain = find_toolchain(self._args, language, formalization.path.parent)
-                self._made[language] = toolchain.checker(self._settings)
-            return self._made[language]
+                self._made[language, settings] = toolchain.checker(settings)
+            return self._made[language, settings]
 
     def close(self) -> None:
         """End every process."""
@@ -126,13 +139,34 @@ class _Checkers:
             checker.close()
 
 
-def _settings(args: argparse.Namespace) -> CheckerSettings:
-    """The run's limits and policies, and in their place what is given."""
-    with open_run(args.run_path) as kept:
-        own: dict[str, Any] = policies(kept.run().settings)
-    given = {name for name, option in _FIELDS.items() if is_given(args, option)}
-    mine = checker_settings(args, warm=True)
-    return dataclasses.replace(mine, **{n: v for n, v in own.items() if n not in given})
+def _settings_lines(
+    own: Mapping[int, CheckerSettings], given: Container[str], languages: Container[Language]
+) -> list[str]:
+    """Which settings the candidates are checked with, and whose they are."""
+    sessions: dict[CheckerSettings, list[int]] = {}
+    for number, settings in own.items():
+        sessions.setdefault(settings, []).append(number)
+    others = [f"{lang.rstrip('4')}_" for lang in Language if lang not in languages]
+    names = [name for name in POLICIES if not name.startswith(tuple(others))]
+    lines = []
+    for settings, numbers in sessions.items():
+        whose = "the run" if len(sessions) == 1 else f"session {', '.join(map(str, numbers))}"
+        lines.append(
+            f"settings of {whose}: {_told(settings, [n for n in names if n not in given])}"
+        )
+    for settings in list(sessions)[:1]:
+        instead = [name for name in names if name in given]
+        lines += [f"given in their place: {_told(settings, instead)}"] if instead else []
+        lines.append(f"of this machine: sandbox {settings.sandbox}")
+    return lines
+
+
+def _told(settings: CheckerSettings, names: Iterable[str]) -> str:
+    values = {name: getattr(settings, name) for name in names}
+    return ", ".join(
+        f"{name} {shown_setting(','.join(sorted(v)) if isinstance(v, frozenset) else v)}"
+        for name, v in values.items()
+    )
 
 
 def _verdicts(text: str | None) -> tuple[VerdictKind, ...]:

@@ -14,6 +14,7 @@ from pytest_putnam.errors import BadInput
 from pytest_putnam.exit_status import ExitStatus
 from pytest_putnam.gate import Gate, gated_items
 from pytest_putnam.kept import KeptRun, open_run
+from pytest_putnam.mixing import mixed
 from pytest_putnam.reports.gate_lines import gate_lines
 from pytest_putnam.reports.kept_tally import kept_tally, wall_s
 from pytest_putnam.reports.markdown import markdown_report, md
@@ -23,6 +24,7 @@ from pytest_putnam.terminal import Terminal
 ABOUT = """\
 Report on kept runs: one HTML page, Markdown for the summary of a CI job, or text as on the terminal.
 Proofs are left out unless --with-proofs asks for them.
+Exit status: 0 written, whatever the runs say; 2 wrong usage, or a file cannot be read or written.
 """
 FORMATS: Final = ("html", "md", "text")
 
@@ -126,5 +128,6 @@ def _text(kept: KeptRun) -> list[str]:
             exhaustive=row.exhaustive,
             wall_s=wall_s(kept),
             sandbox=str(row.settings.get("sandbox") or ""),
+            mixed=mixed(kept),
         ),
     ]

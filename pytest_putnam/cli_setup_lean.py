@@ -19,7 +19,7 @@ from pytest_putnam.terminal import Terminal
 ABOUT = """\
 Install Lean 4 (by elan) and a Lake project with Mathlib, built, for the built-in problems.
 Needs a network and about 8 GB of disk. Each step is skipped where it is done already.
-Exit status: 0 everything is there, 3 a step failed.
+Exit status: 0 everything is there, 2 wrong usage, 3 a step failed.
 """
 RELEASE: Final = "v4.27.0"
 """Of Lean and of Mathlib: that of PutnamBench."""

@@ -24,6 +24,7 @@ from pytest_putnam.wire import cut, plain
 ABOUT = """\
 Show one attempt of a kept run: verdict, evidence, what it took, the proof, and what the prover told.
 A prover's search is shown as an indented tree. Proofs are in it: it is for your own eyes.
+Exit status: 0 shown, whatever its verdict is; 2 wrong usage, or there is no such run, item or attempt.
 """
 TEXT_CHARS: Final = 8000
 """Of a proof or a transcript, where --full does not ask for all of it."""

@@ -17,6 +17,7 @@ from pytest_putnam.watching import look_at
 ABOUT = """\
 Show how a running run is doing: solved, rate, time to go, workers, spend. It only reads.
 It ends when the run has ended or was killed; Ctrl-C ends it earlier, and the run does not notice.
+Exit status: 0 shown, whatever became of the run; 2 wrong usage, or there is no such run.
 """
 OVER: Final = (RunState.ENDED, RunState.KILLED)
 SHARE: Final = 10

@@ -230,6 +230,15 @@ def file_of(item: pytest.Item) -> BenchmarkFile | None:
 _ITEM: Final = re.compile(r"::test_proved\[(?P<language>[a-z0-9]+)(?:-.*)?\]$", re.DOTALL)
 
 
+def place_of_nodeid(nodeid: str, root_dir: Path) -> tuple[Path, str] | None:
+    """The file and the theorem in it that an item is named after; None where it is none of ours."""
+    match = _ITEM.search(nodeid)
+    if match is None or match["language"] not in set(Language):
+        return None
+    place, _, theorem = nodeid[: match.start()].partition("::")
+    return Path(os.path.normpath(root_dir / place)), theorem
+
+
 def file_of_nodeid(
     nodeid: str,
     root_dir: Path,
@@ -240,13 +249,10 @@ def file_of_nodeid(
 
     `known` are those of the plan, by file and theorem.
     """
-    match = _ITEM.search(nodeid)
-    if match is None or match["language"] not in set(Language):
-        return None
-    place, _, theorem = nodeid[: match.start()].partition("::")
-    path = Path(os.path.normpath(root_dir / place))
-    if (path, theorem) in known:
-        return known[path, theorem]
+    place = place_of_nodeid(nodeid, root_dir)
+    if place is None or place in known:
+        return known[place] if place else None
+    path, theorem = place
     dataset = find_dataset(path, layout)
     if dataset is None:
         return None

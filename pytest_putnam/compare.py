@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Final
 
 from pytest_putnam.errors import BadInput
 from pytest_putnam.kept import KeptRun
 from pytest_putnam.kept_rows import KeptItem, RunRow
+from pytest_putnam.languages.base import CheckerSettings
+from pytest_putnam.mixing import mixed
+from pytest_putnam.model import Language
 from pytest_putnam.reports.tally import Row
+from pytest_putnam.resuming import NEUTRAL, shown_setting
 from pytest_putnam.stats import PairedTable
 
 Name = tuple[str, ...]
@@ -19,6 +22,10 @@ Name = tuple[str, ...]
 
 _PLACES: Final = {"cache_dir"}
 """Settings that say where something is kept, and nothing of the run."""
+_CHECKS: Final = {field.name for field in fields(CheckerSettings)} - NEUTRAL
+"""Settings of the checkers."""
+_JUDGES: Final = {*(language.value for language in Language), "pytest-putnam"}
+"""Versions of what checks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +35,13 @@ class Side:
     name: str
     row: RunRow
     items: Mapping[Name, KeptItem]
+    mixed: Sequence[str] = ()
+    """How its own sessions differ; its settings are those of the last one."""
 
     @property
     def outcomes(self) -> Row:
         """All its items."""
-        return Row(self.name, Counter(item.outcome for item in self.items.values()))
+        return Row.of(self.name, self.items.values())
 
     @property
     def to_review(self) -> int:
@@ -47,6 +56,8 @@ class Difference:
     what: str
     old: str
     new: str
+    checks: bool = False
+    """Whether it decides what counts as proved: the checker's own settings, or its version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +79,14 @@ class Comparison:
             for name in self.common
             if (self.old.items[name].decided, self.new.items[name].decided) == (old, new)
         ]
+
+    @property
+    def checked_differently(self) -> list[str]:
+        """What the checkers' own settings and versions differ in."""
+        mixtures = (line.partition(":")[0] for side in (self.old, self.new) for line in side.mixed)
+        among = _CHECKS | {f"version of {name}" for name in _JUDGES}
+        names = [d.what for d in self.differences if d.checks]
+        return list(dict.fromkeys([*names, *(name for name in mixtures if name in among)]))
 
     @property
     def lost(self) -> list[Name]:
@@ -101,7 +120,7 @@ def compare(old: KeptRun, new: KeptRun) -> Comparison:
     kept = list(old.items()), list(new.items())
     several = any(len({item.prover for item in items}) > 1 for items in kept)
     sides = [
-        Side(run.name, run.run(), _named(run, items, several=several))
+        Side(run.name, run.run(), _named(run, items, several=several), mixed(run))
         for run, items in zip((old, new), kept, strict=True)
     ]
     before, after = sides
@@ -160,13 +179,10 @@ def _differences(old: Side, new: Side) -> tuple[Difference, ...]:
     ):
         for name in sorted({*before, *after} - _PLACES):
             if before.get(name) != after.get(name):
-                texts = (_plain(before.get(name)), _plain(after.get(name)))
-                found.append(Difference(f"{kind}{name}", *texts))
+                checks = name in (_JUDGES if kind else _CHECKS)
+                texts = shown_setting(before.get(name)), shown_setting(after.get(name))
+                found.append(Difference(f"{kind}{name}", *texts, checks))
     commits = [", ".join(str(d.get("commit")) for d in side.row.datasets) for side in (old, new)]
     if commits[0] != commits[1]:
-        found.append(Difference("dataset", *commits))
+        found.append(Difference("dataset", commits[0], commits[1]))
     return tuple(found)
-
-
-def _plain(value: object) -> str:
-    return "none" if value is None or value == "" else str(value)

@@ -296,10 +296,6 @@ def item_row(nodeid: str, file: BenchmarkFile, track: str, prover: str) -> ItemR
     """What the store holds of an item from the beginning; the file is read for its hash alone."""
     root = file.dataset.root
     inside = file.path.is_relative_to(root)
-    try:
-        sha256 = hashlib.sha256(file.path.read_bytes()).hexdigest()
-    except OSError:
-        sha256 = ""  # the item itself will say why it cannot be read
     return ItemRow(
         nodeid,
         file.problem.name,
@@ -309,5 +305,13 @@ def item_row(nodeid: str, file: BenchmarkFile, track: str, prover: str) -> ItemR
         tuple(map(tag_name, file.problem.tags)),
         str(root),
         str(file.path.relative_to(root) if inside else file.path),
-        sha256,
+        sha256_of(file.path),
     )
+
+
+def sha256_of(path: Path) -> str:
+    """Of the file's bytes; empty where it cannot be read, and the item itself will say why."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""

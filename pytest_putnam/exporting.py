@@ -107,7 +107,9 @@ class Export:
 
 def export_to(path: Path, export: Export, kind: str) -> None:
     """Write `export` into a file, whole or not at all. Raises `BadInput`."""
-    part = path.with_name(f"{path.name}.part")
+    # A device or a pipe is written to; only a file is put in the place of another.
+    replaced = path.is_file() or not path.exists()
+    part = path.with_name(f"{path.name}.part") if replaced else path
     try:
         if kind == "parquet":
             with part.open("wb") as out:
@@ -115,9 +117,11 @@ def export_to(path: Path, export: Export, kind: str) -> None:
         else:
             with part.open("w", encoding="utf-8", newline="") as text:
                 (export.write_csv if kind == "csv" else export.write_jsonl)(text)
-        part.replace(path)
+        if replaced:
+            part.replace(path)
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror or error}") from error
     finally:
         with contextlib.suppress(OSError):  # a folder that cannot be written
-            part.unlink(missing_ok=True)
+            if replaced:
+                part.unlink(missing_ok=True)

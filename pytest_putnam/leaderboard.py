@@ -47,7 +47,7 @@ class Standing:
     @property
     def solved(self) -> list[KeptItem]:
         """Proved items; those that people must look at only after they did."""
-        proved = [item for item in self.items if item.outcome is Outcome.PROVED]
+        proved = [item for item in self.items if item.result is Outcome.PROVED]
         return sorted(
             (item for item in proved if self.reviewed or not item.needs_review),
             key=lambda item: (item.language.value, item.problem),

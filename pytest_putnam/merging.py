@@ -11,6 +11,7 @@ import json
 import sqlite3
 import tempfile
 import urllib.parse
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +45,19 @@ class Merged:
     conflicts: tuple[str, ...]
     """Those that were decided by `OnConflict`, as lines; not more than `SHOWN` per run."""
     missing_shards: tuple[str, ...]
+    doubles: tuple[str, ...] = ()
+    """What of a run stood in one before it, too, and is counted once, as lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """A run whose rows were copied."""
+
+    source: Path
+    last_session: int
+    """Its sessions, and those of the runs before it, go up to this number in the merged run."""
+    conflicts: Sequence[str]
+    doubles: Sequence[str]
 
 
 def merge(
@@ -61,17 +75,20 @@ def merge(
     runs = [_described(source) for source in sources]
     if not anyway:
         _require_same(runs)
-    target.mkdir(parents=True, exist_ok=True)
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"{target} cannot be made: {error.strerror or error}") from error
     unfinished = file.with_name(f"{FILE_NAME}.new")
     unfinished.unlink(missing_ok=True)
     db = sqlite3.connect(f"file:{_quoted(unfinished)}", uri=True, isolation_level=None)
     try:
         db.execute("PRAGMA synchronous = OFF")  # it is renamed when it is whole
         create(db, target.absolute().name, min(run.started_at for _, run in runs))
-        conflicts: list[str] = []
+        taken: list[_Taken] = []
         for source, _ in runs:
             with _attached(db, source):
-                conflicts += _take(db, source, on_conflict)
+                taken.append(_take(db, source, on_conflict, taken))
         missing = _describe(db, [run for _, run in runs])
         (items,) = db.execute("SELECT count(*) FROM item").fetchone()
         (attempts,) = db.execute("SELECT count(*) FROM attempt").fetchone()
@@ -84,7 +101,13 @@ def merge(
         raise
     db.close()
     unfinished.replace(file)
-    return Merged(items, attempts, tuple(conflicts), missing)
+    return Merged(
+        items,
+        attempts,
+        tuple(line for each in taken for line in each.conflicts),
+        missing,
+        tuple(line for each in taken for line in each.doubles),
+    )
 
 
 def _described(source: Path) -> tuple[Path, RunRow]:
@@ -138,8 +161,15 @@ _DIFFERS: Final = (
 )
 
 
-def _take(db: sqlite3.Connection, source: Path, on_conflict: OnConflict) -> list[str]:
-    """Copy one run's rows into the merged one; returns the conflicts that were decided."""
+_EQUAL: Final = f"a.redo = b.redo AND NOT {_DIFFERS}"
+_SAME_ROW: Final = f"{_EQUAL} AND a.finished_at = b.finished_at"
+"""Made once: two runs do not end an attempt at the same microsecond."""
+
+
+def _take(
+    db: sqlite3.Connection, source: Path, on_conflict: OnConflict, before: Sequence[_Taken]
+) -> _Taken:
+    """Copy one run's rows into the merged one, which has those of the runs `before`."""
     db.execute("BEGIN IMMEDIATE")
     _require_same_statements(db, source)
     conflicts = _conflicts(db, source)
@@ -149,12 +179,13 @@ def _take(db: sqlite3.Connection, source: Path, on_conflict: OnConflict) -> list
             + "".join(f"\n  {line}" for line in conflicts)
             + "\n--on-conflict first|last says which of them is right"
         )
-    (sessions,) = db.execute("SELECT coalesce(max(id), 0) FROM session").fetchone()
-    session = _columns(db, "session", id=f"id + {sessions}")
-    db.execute(f"INSERT INTO session {session} FROM part.session ORDER BY id")
+    doubles = _doubles(db, source, before)
     db.execute(
-        "CREATE TEMP TABLE both AS SELECT nodeid FROM main.item JOIN part.item USING (nodeid)"
+        "CREATE TEMP TABLE both AS SELECT nodeid, EXISTS "
+        f"(SELECT 1 FROM {_SAME} WHERE nodeid = main.item.nodeid AND {_SAME_ROW}) AS copied "
+        "FROM main.item JOIN part.item USING (nodeid)"
     )
+    last_session = _take_sessions(db)
     # An attempt that was prevented is no match for one that was made.
     better = "a.redo AND NOT b.redo"
     if on_conflict is OnConflict.LAST:
@@ -162,13 +193,65 @@ def _take(db: sqlite3.Connection, source: Path, on_conflict: OnConflict) -> list
     db.execute(
         f"DELETE FROM main.attempt WHERE rowid IN (SELECT a.rowid FROM {_SAME} WHERE {better})"
     )
-    attempt = _columns(db, "attempt", session=f"session + {sessions}")
+    attempt = _columns(db, "attempt", session="(SELECT here FROM place WHERE there = session)")
     db.execute(f"INSERT OR IGNORE INTO attempt {attempt} FROM part.attempt ORDER BY rowid")
     _join_items(db)
     db.execute(f"INSERT OR IGNORE INTO item {_columns(db, 'item')} FROM part.item ORDER BY rowid")
-    db.execute("DROP TABLE both")
+    for table in ("both", "place"):
+        db.execute(f"DROP TABLE {table}")
     db.execute("COMMIT")
-    return conflicts if on_conflict is not OnConflict.REFUSE else []
+    return _Taken(source, last_session, conflicts, doubles)
+
+
+def _doubles(db: sqlite3.Connection, source: Path, before: Sequence[_Taken]) -> list[str]:
+    """Which attempts of this run the merged one has from another: copies, or made again and equal."""
+    counts: Counter[tuple[Path, bool]] = Counter()
+    for session, same_row, number in db.execute(
+        f"SELECT a.session, {_SAME_ROW}, count(*) FROM {_SAME} WHERE {_EQUAL} GROUP BY 1, 2"
+    ):
+        owner = next(each.source for each in before if session <= each.last_session)
+        counts[owner, bool(same_row)] += number
+    lines = []
+    for (owner, same_row), number in counts.items():
+        attempts = f"{number} attempt{'' if number == 1 else 's'}"
+        if same_row:
+            lines.append(f"{attempts} stood in both {owner} and {source}, counted once")
+        else:
+            lines.append(
+                f"{attempts} made in {source}, too, with the same candidate and verdict; counted once, "
+                f"as made in {owner}"
+            )
+    return lines
+
+
+def _take_sessions(db: sqlite3.Connection) -> int:
+    """Copy the sessions, but those of a copy of a run once; returns the highest number now.
+
+    The table ``place`` says afterwards which session `here` one of the part (`there`) is.
+    """
+    db.execute("CREATE TEMP TABLE place (there INTEGER PRIMARY KEY, here INTEGER NOT NULL)")
+    db.execute(
+        "INSERT INTO place SELECT p.id, min(m.id) FROM part.session p JOIN main.session m "
+        "USING (started_at, machine, command) WHERE EXISTS (SELECT 1 FROM both WHERE copied) "
+        "GROUP BY p.id"
+    )
+    db.execute(
+        "UPDATE main.session SET (ended_at, exit_status) = (SELECT p.ended_at, p.exit_status "
+        "FROM part.session p JOIN place ON there = p.id WHERE here = main.session.id) "
+        "WHERE ended_at IS NULL AND id IN (SELECT here FROM place)"
+    )
+    (last,) = db.execute("SELECT coalesce(max(id), 0) FROM main.session").fetchone()
+    db.execute(
+        f"INSERT INTO place SELECT id, id + {last} FROM part.session "
+        "WHERE id NOT IN (SELECT there FROM place)"
+    )
+    session = _columns(db, "session", id="(SELECT here FROM place WHERE there = id)")
+    db.execute(
+        f"INSERT INTO session {session} FROM part.session "
+        f"WHERE id IN (SELECT there FROM place WHERE here > {last}) ORDER BY id"
+    )
+    (highest,) = db.execute("SELECT coalesce(max(id), 0) FROM main.session").fetchone()
+    return int(highest)
 
 
 def _columns(db: sqlite3.Connection, table: str, **instead: str) -> str:
@@ -227,7 +310,9 @@ def _join_items(db: sqlite3.Connection) -> None:
                     WHERE t.nodeid = item.nodeid AND t.verdict IN ({FAULTS_SQL})) THEN 'error'
                 WHEN 'failed' IN (outcome, part_outcome(nodeid)) THEN 'failed'
                 ELSE coalesce(outcome, part_outcome(nodeid)) END,
-            wall_s = coalesce(wall_s, 0.0) + coalesce(part_wall(nodeid), 0.0)
+            wall_s = coalesce(CASE WHEN nodeid IN (SELECT nodeid FROM both WHERE copied)
+                THEN max(wall_s, part_wall(nodeid)) ELSE wall_s + part_wall(nodeid) END,
+                wall_s, part_wall(nodeid))
         WHERE nodeid IN (SELECT nodeid FROM both)
         """.replace("part_outcome(nodeid)", _of_part("outcome")).replace(
             "part_wall(nodeid)", _of_part("wall_s")
@@ -252,16 +337,22 @@ def _describe(db: sqlite3.Connection, runs: Sequence[RunRow]) -> tuple[str, ...]
     for run in runs:
         for dataset in run.datasets:
             datasets.setdefault(json.dumps([dataset.get("path"), dataset.get("commit")]), dataset)
-    ended = [run.ended_at for run in runs if run.ended_at is not None]
-    statuses = [run.exit_status for run in runs if run.exit_status is not None]
-    over = len(ended) == len(runs) == len(statuses)
-    settings: dict[str, Plain] = {**runs[0].settings, "shard": whole}
+    ended = [run for run in runs if run.ended_at is not None and run.exit_status is not None]
+    # Of two copies of a run one may have been taken before its end.
+    over = set(map(_origin, ended)) == set(map(_origin, runs))
+    settings: dict[str, Plain] = {
+        **runs[0].settings,
+        # Where they differ, the rates must not say more of an item than its own run does.
+        "attempts": max(run.attempts for run in runs),
+        "exhaustive": all(run.exhaustive for run in runs),
+        "shard": whole,
+    }
     db.execute(
         "UPDATE run SET ended_at = ?, exit_status = ?, settings = ?, versions = ?, datasets = ?, "
         "machine = ?",
         (
-            max(ended) if over else None,
-            max(statuses) if over else None,
+            max(run.ended_at or 0.0 for run in ended) if over else None,
+            max(run.exit_status or 0 for run in ended) if over else None,
             *map(
                 _json,
                 (
@@ -274,6 +365,11 @@ def _describe(db: sqlite3.Connection, runs: Sequence[RunRow]) -> tuple[str, ...]
         ),
     )
     return missing
+
+
+def _origin(run: RunRow) -> tuple[object, ...]:
+    """The same for copies of a run alone."""
+    return run.id, run.started_at, run.settings.get("shard"), _json(dict(run.machine))
 
 
 def _shards(shards: Sequence[str]) -> tuple[str | None, tuple[str, ...]]:

@@ -245,13 +245,27 @@ class ItemCounts:
         return 0 < self.reviewed == self.proved
 
     @property
+    def result(self) -> Outcome | None:
+        """What the item counts as: a proof that is kept stands, whatever became of the item after it.
+
+        It differs from the outcome where a run that makes all attempts was stopped, or a worker died,
+        in the midst of an item that has a proof.
+        """
+        return Outcome.PROVED if self.proved else self.outcome
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether it is proved, and was not run to its end."""
+        return self.result is Outcome.PROVED and self.outcome is not Outcome.PROVED
+
+    @property
     def decided(self) -> bool | None:
         """Whether it is proved; None where that is not known.
 
-        It is not known of an error, of an item that was not run to its end, and of one without a
-        proof whose attempts the run's limit on money or tokens ended.
+        Without a proof it is not known of an error, of an item that was not run to its end, and of one
+        whose attempts the run's limit on money or tokens ended.
         """
-        if self.outcome is Outcome.PROVED:
+        if self.result is Outcome.PROVED:
             return True
         return False if self.outcome is Outcome.FAILED and not self.redo else None
 

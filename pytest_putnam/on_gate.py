@@ -14,6 +14,7 @@ from pytest_putnam.errors import BadInput
 from pytest_putnam.exit_status import GateStatus
 from pytest_putnam.gate import Gate, Gated, Standing, gated_items, standing
 from pytest_putnam.kept import open_run
+from pytest_putnam.model import Outcome
 from pytest_putnam.on_junit import suite_of
 from pytest_putnam.reports.gate_lines import gate_lines, update_line
 from pytest_putnam.reports.tally import ItemState, Tally
@@ -93,7 +94,9 @@ class OnGate:
         undecided = gate.those(Standing.UNDECIDED)
         lost = gate.those(Standing.LOST) and not self._update
         ordinary = session.exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
-        if ordinary and undecided and not lost and not self._others_failed:
+        # A worker's death makes an error of an item that has a proof, too.
+        broken = any(item.outcome is Outcome.ERROR for item in self._tally.items.values())
+        if ordinary and (undecided or broken) and not lost and not self._others_failed:
             session.exitstatus = GateStatus.UNDECIDED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:

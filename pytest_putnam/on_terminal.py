@@ -10,7 +10,11 @@ from typing import Final
 import pytest
 
 from pytest_putnam import options
+from pytest_putnam.errors import BadInput
+from pytest_putnam.kept import open_run
+from pytest_putnam.mixing import mixed as mixed_settings
 from pytest_putnam.model import AttemptRecord
+from pytest_putnam.reports.kept_tally import wall_s as session_seconds
 from pytest_putnam.reports.lines import attempt_line
 from pytest_putnam.reports.tally import Tally
 from pytest_putnam.reports.terminal import (
@@ -109,15 +113,28 @@ class OnTerminal:
             terminalreporter.line(f"putnam: stored in {self._shown_dir}")
             return
         terminalreporter.section("putnam")
+        wall_s, mixed = self._sessions()
         for line in summary_lines(
             self._tally,
             planned=self._run.attempts,
             exhaustive=self._run.chosen[options.EXHAUSTIVE],
-            wall_s=time.monotonic() - self._began,
+            wall_s=wall_s,
             sandbox=self._run.chosen[options.SANDBOX],
+            mixed=mixed,
         ):
             terminalreporter.line(line)
         terminalreporter.line(f"stored in {self._shown_dir}")
+
+    def _sessions(self) -> tuple[float, list[str]]:
+        """The time of all sessions and how they differ, as every report of the run tells it.
+
+        The store is closed by now.
+        """
+        try:
+            with open_run(self._run_dir) as kept:
+                return session_seconds(kept), mixed_settings(kept)
+        except BadInput:  # it could not be written, which was told
+            return time.monotonic() - self._began, []
 
     @property
     def _shown_dir(self) -> str:

@@ -9,14 +9,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final
 
 from pytest_putnam.datasets import Dataset, find_dataset
 from pytest_putnam.errors import BadInput, InfraError
 from pytest_putnam.kept import open_run
-from pytest_putnam.kept_rows import KeptAttempt, KeptItem, RunRow
+from pytest_putnam.kept_rows import KeptAttempt, KeptItem, Plain, RunRow
 from pytest_putnam.languages.base import Checker
 from pytest_putnam.model import Candidate, Formalization, Language, Verdict, VerdictKind
 from pytest_putnam.prover import Budget
+
+Judges = Callable[[Formalization, int], Checker]
+"""Gives the checker of a formalization's language, with the settings of a session of the run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +63,24 @@ class Recheck:
             ).fetchone()
         return int(row[0])
 
-    def run(self, checker: Callable[[Formalization], Checker], jobs: int) -> Iterator[Rechecked]:
+    def settings(self) -> dict[int, Mapping[str, Plain]]:
+        """Those of each session that made a candidate which is checked, by its number."""
+        with open_run(self.path) as kept:
+            own = {session.id: session.settings for session in kept.sessions()}
+            whole = kept.run().settings
+            query = f"SELECT DISTINCT session FROM attempt WHERE {self._condition} ORDER BY 1"
+            return {number: own.get(number, whole) for (number,) in kept.db.execute(query)}
+
+    def languages(self) -> set[Language]:
+        """Of the candidates that are checked."""
+        query = f"SELECT DISTINCT language FROM attempt WHERE {self._condition}"
+        with open_run(self.path) as kept:
+            return {Language(name) for (name,) in kept.db.execute(query)}
+
+    def run(self, checker: Judges, jobs: int) -> Iterator[Rechecked]:
         """Each candidate's verdict, `jobs` items at once, as they come.
 
-        `checker` gives the language's; it is called in several threads at once. Raises `BadInput`
-        where the store is damaged.
+        `checker` is called in several threads at once. Raises `BadInput` where the store is damaged.
         """
         with open_run(self.path) as kept:
             run, items = kept.run(), list(kept.items())
@@ -101,30 +118,27 @@ class Recheck:
         among = ", ".join(f"'{verdict}'" for verdict in self.verdicts)
         return "code IS NOT NULL" + (f" AND verdict IN ({among})" if among else "")
 
-    def _item(
-        self, run: RunRow, item: KeptItem, checker: Callable[[Formalization], Checker]
-    ) -> Iterator[Rechecked]:
+    def _item(self, run: RunRow, item: KeptItem, checker: Judges) -> Iterator[Rechecked]:
         """The item's candidates; whatever breaks is told of each of them."""
         with open_run(self.path) as kept:
             attempts = list(kept.attempts(item.nodeid, where=self._condition))
-        if not attempts:
-            return
-        try:
-            formalization = _formalization(run, item, self.root)
-            judge = checker(formalization)
-            judge.prepare(formalization, item.track)
-        except (BadInput, InfraError, OSError) as error:
-            yield from (
-                Rechecked(a, Verdict(VerdictKind.INFRA_ERROR, str(error))) for a in attempts
-            )
-            return
-        for attempt in attempts:
-            candidate = Candidate(attempt.code or "", attempt.solution)
+        for session in dict.fromkeys(attempt.session for attempt in attempts):
+            made = [attempt for attempt in attempts if attempt.session == session]
             try:
-                verdict = judge.check(formalization, item.track, candidate, Budget(None))
-            except Exception as error:  # noqa: BLE001 - a broken checker says nothing of the candidate
-                verdict = Verdict(VerdictKind.INFRA_ERROR, repr(error))
-            yield Rechecked(attempt, verdict)
+                formalization = _formalization(run, item, self.root)
+                judge = checker(formalization, session)
+                judge.prepare(formalization, item.track)
+            except (BadInput, InfraError, OSError) as error:
+                told = Verdict(VerdictKind.INFRA_ERROR, str(error))
+                yield from (Rechecked(attempt, told) for attempt in made)
+                continue
+            for attempt in made:
+                candidate = Candidate(attempt.code or "", attempt.solution)
+                try:
+                    verdict = judge.check(formalization, item.track, candidate, Budget(None))
+                except Exception as error:  # noqa: BLE001 - a broken checker says nothing of the candidate
+                    verdict = Verdict(VerdictKind.INFRA_ERROR, repr(error))
+                yield Rechecked(attempt, verdict)
 
 
 def _formalization(run: RunRow, item: KeptItem, root: Path | None) -> Formalization:
@@ -160,10 +174,17 @@ def _file(run: RunRow, item: KeptItem, root: Path | None) -> Path:
     )
 
 
-def policies(settings: Mapping[str, object]) -> dict[str, object]:
-    """The settings of a run's checkers that verdicts depend on, as `CheckerSettings` has them."""
-    limits = ("check_timeout_s", "startup_timeout_s", "memory_mb", "warm")
-    names = (*limits, "lean_replay", "lean_heartbeats", "lean_allow_meta")
-    found = {name: settings[name] for name in names if name in settings}
-    axioms = str(settings.get("allowed_axioms") or "")
-    return {**found, "allowed_axioms": frozenset(filter(None, axioms.split(",")))}
+POLICIES: Final = (
+    *("check_timeout_s", "startup_timeout_s", "memory_mb", "warm", "allowed_axioms"),
+    *("lean_replay", "lean_heartbeats", "lean_allow_meta", "isabelle_commands"),
+)
+"""The settings of a run's checkers that verdicts depend on, but the sandbox, which is this machine's."""
+_SETS: Final = frozenset({"allowed_axioms", "isabelle_commands"})
+
+
+def policies(settings: Mapping[str, Plain]) -> dict[str, Any]:
+    """Those of `POLICIES` that a run's settings have, as `CheckerSettings` has them."""
+    found: dict[str, Any] = {name: settings[name] for name in POLICIES if name in settings}
+    for name in _SETS:
+        found[name] = frozenset(filter(None, str(settings.get(name) or "").split(",")))
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -11,7 +11,7 @@ from typing import Final
 from pytest_putnam.errors import BadInput
 from pytest_putnam.kept import KeptRun, open_run
 from pytest_putnam.reports.terminal import Facts
-from pytest_putnam.resuming import ResumePlan, differences, resume_plan
+from pytest_putnam.resuming import ResumePlan, differences, is_other_file, resume_plan
 from pytest_putnam.run_lock import RunLock
 from pytest_putnam.wire import SPOOL
 
@@ -28,17 +28,27 @@ class Kept:
 
 
 def open_kept(
-    run_dir: Path, facts: Facts, *, attempts: int, exhaustive: bool, anyway: bool
+    run_dir: Path,
+    facts: Facts,
+    *,
+    attempts: int,
+    exhaustive: bool,
+    anyway: bool,
+    sha256_now: Callable[[str], str],
 ) -> Kept:
-    """Take the folder for going on. Raises `BadInput` where this would be another run."""
+    """Take the folder for going on. Raises `BadInput` where this would be another run.
+
+    `sha256_now` gives the hash of an item's file by the node id, as in `resume_plan`.
+    """
     try:
         lock = RunLock(run_dir)
     except OSError as error:
         raise BadInput(f"the run in {run_dir} cannot be resumed: {error.strerror}") from error
     try:
         with open_run(run_dir) as kept:
-            plan = resume_plan(kept, attempts, exhaustive=exhaustive)
+            plan = resume_plan(kept, attempts, exhaustive=exhaustive, sha256_now=sha256_now)
             _require_same_track(kept, plan, facts)
+            _require_enough(kept, attempts)
             if not anyway:
                 _require_same(kept, plan, facts)
     except BaseException:
@@ -55,6 +65,17 @@ def _require_same_track(kept: KeptRun, plan: ResumePlan, facts: Facts) -> None:
     if had and had != now:
         raise BadInput(
             f"the run in {kept.path.parent} is of the track {had}, and this one would be {now}; "
+            f"name a new folder"
+        )
+
+
+def _require_enough(kept: KeptRun, attempts: int) -> None:
+    """Also where it shall go on anyway: what took more attempts is no pass@n."""
+    (most,) = kept.db.execute("SELECT max(attempt) FROM attempt").fetchone()
+    if (most or 0) > attempts:
+        raise BadInput(
+            f"the run in {kept.path.parent} has made {most} attempts of an item, and "
+            f"--putnam-attempts={attempts} would count them as {attempts}; give {most} at least, or "
             f"name a new folder"
         )
 
@@ -88,7 +109,7 @@ def strangers(plan: ResumePlan, sha256: Mapping[str, str]) -> str:
 
 def changed_since(plan: ResumePlan, sha256: Mapping[str, str]) -> list[str]:
     """The items whose statements are no longer those that the run's attempts were made at."""
-    return [n for n, digest in sha256.items() if plan.sha256.get(n, "") not in ("", digest)]
+    return [n for n, now in sha256.items() if is_other_file(plan.sha256.get(n, ""), now)]
 
 
 def _some(nodeids: list[str]) -> str:

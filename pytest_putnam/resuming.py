@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -36,31 +36,53 @@ class ResumePlan:
     """Attempts that are not made again."""
     missing: int
     """Attempts that may still be made."""
+    changed: frozenset[str] = frozenset()
+    """The node ids of items that are begun anew, as their files have changed."""
 
 
-def resume_plan(kept: KeptRun, attempts: int, *, exhaustive: bool) -> ResumePlan:
-    """What is finished where `attempts` per item are planned now."""
+def resume_plan(
+    kept: KeptRun,
+    attempts: int,
+    *,
+    exhaustive: bool,
+    sha256_now: Callable[[str], str] = lambda _: "",
+) -> ResumePlan:
+    """What is finished where `attempts` per item are planned now.
+
+    `sha256_now` gives that of an item's file by the node id; empty where it is not known.
+    """
     run = kept.run()
-    more = attempts > run.attempts
+    # After an early stop attempts are missing, as they are where more of them are planned.
+    more = attempts > run.attempts or (exhaustive and not run.exhaustive)
     finished: list[str] = []
     sha256: dict[str, str] = {}
+    changed: list[str] = []
     made = missing = 0
     for item in kept.items():
         sha256[item.nodeid] = item.sha256
-        if is_finished(item, attempts, exhaustive=exhaustive, more=more):
+        if is_other_file(item.sha256, sha256_now(item.nodeid)):
+            changed.append(item.nodeid)
+            missing += attempts
+        elif is_finished(item, attempts, exhaustive=exhaustive, more=more):
             finished.append(item.nodeid)
             made += item.attempts
         else:
             made += item.attempts - item.redo
             missing += max(0, attempts - item.attempts + item.redo)
-    return ResumePlan(run, frozenset(finished), sha256, made, missing)
+    return ResumePlan(run, frozenset(finished), sha256, made, missing, frozenset(changed))
+
+
+def is_other_file(kept: str, now: str) -> bool:
+    """Whether two hashes are known, and are those of different files."""
+    return "" not in (kept, now) and kept != now
 
 
 def is_finished(item: KeptItem, attempts: int, *, exhaustive: bool, more: bool) -> bool:
     """Whether no attempt of `item` is to be made.
 
     An error is attempted again, and so is what met the run's limit on money or tokens. An item whose
-    own time ran out before all attempts were made is finished, unless `more` are planned now.
+    own time ran out before all attempts were made is finished, unless `more` are to be made now than
+    the run was to make.
     """
     if item.outcome is Outcome.PROVED and not exhaustive:
         return True
@@ -130,13 +152,14 @@ def _differing(
 ) -> list[str]:
     names = dict.fromkeys((*kept, *now))
     return [
-        f"{about}{name}: {_shown(kept.get(name))} in the run, {_shown(now.get(name))} now"
+        f"{about}{name}: {shown_setting(kept.get(name))} in the run, {shown_setting(now.get(name))} now"
         for name in names
-        if name not in neutral and _shown(kept.get(name)) != _shown(now.get(name))
+        if name not in neutral and shown_setting(kept.get(name)) != shown_setting(now.get(name))
     ]
 
 
-def _shown(value: Plain) -> str:
+def shown_setting(value: object) -> str:
+    """A setting's or a version's value, for people."""
     # A setting that is empty is one that an earlier version did not have.
     return "none" if value is None or value == "" else str(value)
 

@@ -20,6 +20,7 @@ from pytest_putnam.terminal import Terminal
 ABOUT: Final = """\
 Write a prover to start from.
 The directory NAME gets a commented prover, which runs at once, and the conftest.py that makes it known.
+Exit status: 0 written, 2 wrong usage, or it is there already or cannot be written.
 """
 NAME: Final = re.compile(r"[a-z][a-z0-9]*([_-][a-z0-9]+)*")
 TAKEN: Final = frozenset({"conftest", "example", *sys.stdlib_module_names})

@@ -7,6 +7,7 @@ import importlib.metadata
 import os
 import secrets
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,8 @@ import pytest
 from pytest_putnam import options
 from pytest_putnam.budget import ItemBudget, item_timeout_s
 from pytest_putnam.chosen import Chosen, choose, on_command_line
-from pytest_putnam.collect import Collection
-from pytest_putnam.controller import Controller
+from pytest_putnam.collect import Collection, place_of_nodeid
+from pytest_putnam.controller import Controller, sha256_of
 from pytest_putnam.errors import BadInput
 from pytest_putnam.expected import ExpectedFailures
 from pytest_putnam.kept import FILE_NAME, open_run
@@ -83,6 +84,7 @@ def start(config: pytest.Config) -> None:
             attempts=run.attempts,
             exhaustive=chosen[options.EXHAUSTIVE],
             anyway=chosen[options.RESUME_ANYWAY],
+            sha256_now=_hashes(config, run),
         )
     controller = Controller(config, run, run_dir, facts, kept)
     # The controller reads an item's properties before the other takes them away: of two hooks that
@@ -218,6 +220,17 @@ def _place(run: Run) -> tuple[Path, bool]:
                     f"a new folder"
                 )
     return run_dir, True
+
+
+def _hashes(config: pytest.Config, run: Run) -> Callable[[str], str]:
+    """The hash of the file of each item that is selected, by its node id; else nothing."""
+    places = {(file.path, file.theorem) for file in run.plan.selected}
+
+    def sha256_now(nodeid: str) -> str:
+        place = place_of_nodeid(nodeid, config.rootpath)
+        return sha256_of(place[0]) if place in places else ""
+
+    return sha256_now
 
 
 def _facts(config: pytest.Config, run: Run, prover: Prover | None) -> Facts:

@@ -29,8 +29,12 @@ class Solve:
 
 
 _TO_REVIEW: Final = """
-    SELECT count(*) FROM item i WHERE outcome = 'proved' AND NOT EXISTS (
-        SELECT 1 FROM attempt a WHERE a.nodeid = i.nodeid AND verdict = 'proved' AND NOT needs_review)
+    SELECT count(*) FROM (
+        SELECT 1 FROM attempt WHERE verdict = 'proved' GROUP BY nodeid HAVING min(needs_review) = 1)
+"""
+_RESULTS: Final = """
+    SELECT outcome, nodeid IN (SELECT nodeid FROM attempt WHERE verdict = 'proved') AS proved, count(*)
+    FROM item GROUP BY 1, 2
 """
 
 
@@ -42,6 +46,8 @@ class Moment:
     row: RunRow
     state: RunState
     items: Row
+    ended: int
+    """Items that were run to their end."""
     to_review: int
     """Proved items with a solution that people must look at."""
     verdicts: Counter[VerdictKind]
@@ -57,11 +63,6 @@ class Moment:
     """Since the last attempt ended; None before the first one."""
     solves: tuple[Solve, ...]
     """The last, newest first."""
-
-    @property
-    def ended(self) -> int:
-        """Items that were run to their end."""
-        return self.items.total - self.items.outcomes[None]
 
 
 def look_at(path: Path, now: float | None = None) -> Moment:
@@ -83,6 +84,7 @@ def _moment(run: KeptRun, state: RunState, now: float) -> Moment:
     with run.snapshot():
         row = run.run()
         items = _items(run)
+        (ended,) = run.db.execute("SELECT count(outcome) FROM item").fetchone()
         sessions = run.sessions()
         session = sessions[-1] if sessions else None
         last = _last_attempt(run)
@@ -92,7 +94,7 @@ def _moment(run: KeptRun, state: RunState, now: float) -> Moment:
         left_s = None
         if state in (RunState.RUNNING, RunState.ELSEWHERE):
             done = _ended_in(run, session)
-            left_s = eta_s(done, done + items.outcomes[None], elapsed_s)
+            left_s = eta_s(done, done + items.total - ended, elapsed_s)
         machine = session.machine if session is not None else row.machine
         workers = machine.get("workers")
         return Moment(
@@ -100,6 +102,7 @@ def _moment(run: KeptRun, state: RunState, now: float) -> Moment:
             row=row,
             state=state,
             items=items,
+            ended=ended,
             to_review=run.db.execute(_TO_REVIEW).fetchone()[0],
             verdicts=run.verdict_counts(),
             totals=run.totals(),
@@ -113,14 +116,17 @@ def _moment(run: KeptRun, state: RunState, now: float) -> Moment:
 
 
 def _items(run: KeptRun) -> Row:
+    """The items by what they count as, as `ItemCounts.result` has it."""
     counts: Counter[Outcome | None] = Counter()
-    for outcome, number in run.db.execute("SELECT outcome, count(*) FROM item GROUP BY outcome"):
-        counts[None if outcome is None else Outcome(outcome)] = number
+    partial = 0
+    for outcome, proved, number in run.db.execute(_RESULTS):
+        counts[Outcome.PROVED if proved else outcome and Outcome(outcome)] += number
+        partial += number if proved and outcome != Outcome.PROVED else 0
     (stopped,) = run.db.execute(
         "SELECT count(*) FROM item WHERE outcome = 'failed' "
         "AND nodeid IN (SELECT nodeid FROM attempt WHERE redo)"
     ).fetchone()
-    return Row(run.name, counts, stopped)
+    return Row(run.name, counts, stopped, partial)
 
 
 def _last_attempt(run: KeptRun) -> float | None:

@@ -183,11 +183,12 @@ class Bench:
         return sorted(" ".join(c.split()[:2]) for c in log.read_text().splitlines())
 
     def query(self, sql: str, run: str = ".putnam/*") -> list[tuple[object, ...]]:
-        """Rows of the store of a run, which is the only one if it is not named."""
+        """Rows of the store of a run (or a change of it), which is the only one if it is not named."""
         (path,) = self.pytester.path.glob(f"{run}/run.sqlite")
         db = sqlite3.connect(path)
         try:
             rows: list[tuple[object, ...]] = db.execute(sql).fetchall()
+            db.commit()
         finally:
             db.close()
         return rows

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -91,3 +93,28 @@ def test_what_cannot_be_exported_is_said(run_dir: Path) -> None:
     lost = putnam("export", "run", "--to", "csv", "-o", "no/such/file", cwd=run_dir.parent)
     assert lost.returncode == ExitStatus.USAGE
     assert "cannot be written: No such file or directory" in lost.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device without room here")
+def test_output_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    """On standard output by status 3; a device that is named is written to and not replaced."""
+    kept_run(tmp_path / "run", PROVED)
+    command = [sys.executable, "-m", "pytest_putnam.cli"]
+    for args in (["export", "run", "--to=jsonl"], ["report", "run", "--format=text"]):
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(
+                [*command, *args],
+                cwd=tmp_path,
+                stdout=full,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
+            )
+        assert done.returncode == ExitStatus.FAULT
+        assert done.stderr == f"putnam {args[0]}: [Errno 28] No space left on device\n"
+    device = tmp_path / "device"
+    device.symlink_to("/dev/full")
+    named = putnam("export", "run", "--to=csv", "-o", device, cwd=tmp_path)
+    assert named.returncode == ExitStatus.USAGE
+    assert named.stderr.endswith("device cannot be written: No space left on device\n")
+    assert device.is_symlink()

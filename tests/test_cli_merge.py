@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from pytest_putnam.exit_status import ExitStatus
 from pytest_putnam.kept import FILE_NAME, open_run
 from pytest_putnam.merging import OnConflict, merge
 from pytest_putnam.model import AttemptRecord, Outcome, Verdict, VerdictKind
+from pytest_putnam.reports.kept_tally import wall_s
 
 SECOND = f"{NODEID}2"
 
@@ -180,3 +182,59 @@ def test_an_existing_run_is_not_overwritten(tmp_path: Path) -> None:
     assert "c holds a run already; name a new folder" in done.stderr
     one = putnam("merge", "a", "-o", "d", cwd=tmp_path)
     assert "two runs at least are merged" in one.stderr
+
+
+def test_a_run_that_is_given_twice_is_counted_once_and_told(tmp_path: Path) -> None:
+    """The same folder, or two copies of it, of which one is older; its time is not added up either."""
+    kept_run(tmp_path / "a", GAVE_UP, PROVED)
+    shutil.copytree(tmp_path / "a", tmp_path / "copy")
+    change(tmp_path / "copy", "DELETE FROM attempt WHERE attempt = 3")
+    change(tmp_path / "copy", "UPDATE item SET outcome = NULL, wall_s = NULL")
+    change(tmp_path / "copy", "UPDATE session SET ended_at = NULL, exit_status = NULL")
+    change(tmp_path / "copy", "UPDATE run SET ended_at = NULL, exit_status = NULL")
+    with open_run(tmp_path / "a") as run:
+        before = (list(run.items()), list(run.attempts()), run.sessions(), wall_s(run))
+    for number, (names, told) in enumerate(
+        (
+            ("a a", ["2 attempts stood in both {0}/a and {0}/a, counted once"]),
+            ("a copy", ["1 attempt stood in both {0}/a and {0}/copy, counted once"]),
+            ("copy a", ["1 attempt stood in both {0}/copy and {0}/a, counted once"]),
+        )
+    ):
+        sources = [tmp_path / name for name in names.split()]
+        target = tmp_path / f"c{number}"
+        merged = merge(sources, target, on_conflict=OnConflict.REFUSE)
+        files = [line.replace("/run.sqlite", "") for line in merged.doubles]
+        assert files == [line.format(tmp_path) for line in told]
+        with open_run(target) as run:
+            after = (list(run.items()), list(run.attempts()), run.sessions(), wall_s(run))
+            assert run.run().ended_at == 9.0
+        assert after == before
+    done = putnam("merge", "a", "a", "-o", "d", cwd=tmp_path)
+    assert done.returncode == ExitStatus.PROVED
+    assert "twice: 2 attempts stood in both " in done.stdout
+
+
+def test_what_two_runs_made_alike_is_told(tmp_path: Path) -> None:
+    kept_run(tmp_path / "a", GAVE_UP)
+    kept_run(tmp_path / "b", replace(GAVE_UP, finished_at=2e9))
+    merged = merge([tmp_path / "a", tmp_path / "b"], tmp_path / "c", on_conflict=OnConflict.REFUSE)
+    (told,) = merged.doubles
+    assert told.startswith("1 attempt made in ")
+    assert "too, with the same candidate and verdict; counted once, as made in " in told
+    with open_run(tmp_path / "c") as run:
+        assert len(run.sessions()) == 2
+        assert next(run.items()).wall_s == 5.0
+
+
+def test_runs_of_different_n_are_merged_to_the_larger_one(tmp_path: Path) -> None:
+    """So no rate is said of more attempts than were made, and no estimate after an early stop."""
+    shard(tmp_path / "a", "1/2", NODEID, GAVE_UP, PROVED)
+    shard(tmp_path / "b", "2/2", SECOND, GAVE_UP)
+    change(tmp_path / "a", "UPDATE run SET settings = json_set(settings, '$.exhaustive', 0)")
+    change(tmp_path / "b", "UPDATE run SET settings = json_set(settings, '$.attempts', 7)")
+    for order in ("ab", "ba"):
+        sources = [tmp_path / name for name in order]
+        merge(sources, tmp_path / order, on_conflict=OnConflict.REFUSE, anyway=True)
+        with open_run(tmp_path / order) as run:
+            assert (run.run().attempts, run.run().exhaustive) == (7, False)

@@ -8,6 +8,7 @@ from pathlib import Path
 import commands_page
 import pytest
 
+from pytest_putnam.cli import COMMANDS
 from pytest_putnam.model import VerdictKind
 from pytest_putnam.registry import BUILT_IN, find_prover
 
@@ -47,3 +48,10 @@ def test_the_page_of_commands_is_made_of_what_they_declare() -> None:
     """Made anew by: python tests/commands_page.py > docs/reference/commands.md."""
     page = (ROOT / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
     assert page == commands_page.page()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_says_what_it_ends_with(name: str) -> None:
+    (*_, last) = COMMANDS[name].ABOUT.rstrip().splitlines()
+    assert last.startswith("Exit status: 0 ")
+    assert "2 " in last or name == "doctor"

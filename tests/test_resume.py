@@ -11,6 +11,7 @@ import sys
 import time
 
 import pytest
+from putnam_command import putnam
 from runs import Bench
 
 from pytest_putnam.run_lock import RunLock
@@ -139,6 +140,22 @@ def test_the_summary_counts_what_the_run_has_already(bench: Bench) -> None:
     )
 
 
+def test_the_time_in_all_is_that_of_all_sessions(bench: Bench, workers: int) -> None:
+    """As the report of the run tells it; the first session alone took longer than the second."""
+    bench.problem("putnam_1988_a1")
+    bench.problem("putnam_1988_a2")
+    bench.script({"putnam_1988_a2": "sleep:600"})
+    killed(bench, workers=workers)
+    bench.query("UPDATE session SET started_at = started_at - 3600, ended_at = started_at")
+    bench.script({})
+    told = bench.run("--putnam-resume", workers=workers).stdout.lines
+    (folder,) = (bench.pytester.path / ".putnam").glob("2*")
+    report = putnam("report", folder, "--format=text", cwd=bench.pytester.path)
+    (said,) = [line for line in told if line.startswith("time: ")]
+    assert said.startswith("time: 1:00:")
+    assert said in report.stdout.splitlines()
+
+
 def test_a_run_that_differs_in_meaning_is_not_gone_on_with(bench: Bench) -> None:
     bench.problem("putnam_1988_a1")
     bench.script({"putnam_1988_a1": ["give_up", "infra_error:x", "prove"]})
@@ -194,8 +211,13 @@ def test_a_proof_of_another_statement_is_not_kept(bench: Bench, workers: int) ->
     bench.problem("putnam_1988_a1", "2 + 2 = 4")
     bench.script({"putnam_1988_a1": "wrong"})
     args = ("--putnam-run=kept", "--putnam-attempts=2", "--putnam-resume-anyway")
-    bench.run(*args, workers=workers).assert_outcomes(passed=1, failed=1)
+    resumed = bench.run(*args, workers=workers)
+    resumed.assert_outcomes(passed=1, failed=1)
     assert sorted(bench.calls())[:2] == ["putnam_1988_a1 1", "putnam_1988_a1 2"]
+    header = (
+        "*: 0 of 2 items are finished, 0 attempts kept, 4 at most to make; 1 item of changed files*"
+    )
+    resumed.stdout.fnmatch_lines([header])
     proved = "SELECT problem FROM attempt WHERE verdict = 'proved'"
     assert bench.query(proved, run="kept") == [("putnam_1988_a2",)]
     ((digest,),) = bench.query("SELECT sha256 FROM item WHERE problem LIKE '%a1'", run="kept")
@@ -262,6 +284,49 @@ def test_an_exhaustive_run_makes_its_errors_again_even_beside_a_proof(bench: Ben
         ("gave_up",),
         ("compile_error",),
     ]
+
+
+def test_an_item_with_a_proof_counts_as_proved_before_all_attempts_are_made(
+    bench: Bench, workers: int
+) -> None:
+    """What pass@n and pass@k say of a run that was killed in the midst of it, and after it went on."""
+    bench.problem("putnam_1988_a1")
+    bench.problem("putnam_1988_a2")
+    bench.script(
+        {"putnam_1988_a1": "wrong", "putnam_1988_a2": ["prove", "wrong", "sleep:600", "wrong"]}
+    )
+    args = ("--putnam-attempts=4", "--putnam-exhaustive", "--putnam-run=kept")
+    killed(bench, *args, workers=max(1, workers))
+    report = putnam("report", "kept", "--format=text", cwd=bench.pytester.path).stdout
+    assert "2 items: 1 proved, 1 failed, 0 error, 0 not run\npass@4 = 50.0 % (" in report
+    assert "pass@1 = 12.5 to 37.5 % (" in report
+    assert "pass@2 = 25.0 to 50.0 % (" in report
+    assert "1 of the proved was not run to the end; the proof stands" in report
+    assert "pass@k for k below 4: 2 attempts of 1 item not made, or prevented" in report
+    watched = putnam("watch", "kept", "--once", cwd=bench.pytester.path).stdout
+    assert "1 of 2: 1 proved, 1 failed" in watched
+    forget_calls(bench)
+    bench.script({})
+    result = bench.run(*args, workers=workers)
+    assert bench.calls() == ["putnam_1988_a2 3", "putnam_1988_a2 4"]
+    result.stdout.fnmatch_lines(["pass@4 = 50.0 % (*", "pass@1 = 37.5 % (*"])
+    assert "below 4" not in result.stdout.str()
+
+
+def test_all_attempts_are_made_of_what_an_early_stop_had_left(bench: Bench) -> None:
+    """Otherwise those that were never made would count as unproved in pass@k."""
+    bench.problem("putnam_1988_a1")
+    bench.run("--putnam-attempts=3", "--putnam-run=kept").assert_outcomes(passed=1)
+    forget_calls(bench)
+    exhaustive = ("--putnam-exhaustive", "--putnam-run=kept", "--putnam-resume")
+    result = bench.run("--putnam-attempts=3", *exhaustive, "--putnam-resume-anyway")
+    assert bench.calls() == ["putnam_1988_a1 2", "putnam_1988_a1 3"]
+    result.stdout.fnmatch_lines(["pass@1 = 100.0 % *"])
+    fewer = bench.run("--putnam-attempts=2", *exhaustive, "--putnam-resume-anyway")
+    assert fewer.ret == pytest.ExitCode.USAGE_ERROR
+    fewer.stderr.fnmatch_lines(
+        ["ERROR: *has made 3 attempts of an item, and --putnam-attempts=2 *"]
+    )
 
 
 def test_no_folder_is_made_where_there_is_nothing_to_run(bench: Bench, workers: int) -> None:

@@ -21,6 +21,7 @@ def text_lines(found: Comparison, alpha: float) -> list[str]:
     """For the terminal."""
     lines = [_side_line("old", found.old), _side_line("new", found.new)]
     lines += [f"differs: {d.what}: {d.old} -> {d.new}" for d in found.differences]
+    lines += _mixed_lines(found)
     if found.changed_files:
         changed = ", ".join(map(shown, found.changed_files))
         lines.append(f"differs: the benchmark's file of {changed}")
@@ -31,7 +32,19 @@ def text_lines(found: Comparison, alpha: float) -> list[str]:
         lines.append(f"  {word:<10}{numbers}")
     for title, names in _lists(found):
         lines += ["", f"{title}: {len(names)}", *(f"  {shown(name)}" for name in names)]
-    return [*lines, "", *_numbers(found), conclusion(found, alpha)]
+    return [*lines, "", *_numbers(found), *checker_lines(found), conclusion(found, alpha)]
+
+
+def checker_lines(found: Comparison) -> list[str]:
+    """A verdict that is another one now need not be the prover's doing."""
+    names = found.checked_differently
+    if not names:
+        return []
+    return [f"not checked alike ({', '.join(names)}): gains and losses may be the checker's"]
+
+
+def _mixed_lines(found: Comparison) -> list[str]:
+    return [f"mixed: {word}: {line}" for word, side in _sides(found) for line in side.mixed]
 
 
 def markdown_lines(found: Comparison, alpha: float) -> list[str]:
@@ -46,7 +59,8 @@ def markdown_lines(found: Comparison, alpha: float) -> list[str]:
         ((word, *(str(found.table.counts[old, new]) for new, _ in _WORDS)) for old, word in _WORDS),
         numbers=3,
     )
-    lines += ["", *(f"- {md(line)}" for line in _numbers(found))]
+    said = [*_numbers(found), *checker_lines(found), *_mixed_lines(found)]
+    lines += ["", *(f"- {md(line)}" for line in said)]
     lines += [f"- {md(_side_line(word, side))}" for word, side in _sides(found)]
     for title, names in _lists(found):
         shortened = [f"- {md(shown(name))}" for name in names[:LISTED]]
@@ -92,6 +106,8 @@ def as_json(found: Comparison, alpha: float) -> dict[str, object]:
         "alpha": alpha,
         "significant_loss": table.significant_loss(alpha).value,
         "differences": [{"what": d.what, "old": d.old, "new": d.new} for d in found.differences],
+        "mixed": {word: list(side.mixed) for word, side in _sides(found)},
+        "checked_differently": found.checked_differently,
         "changed_files": _names_json(found.changed_files),
     }
 

@@ -63,7 +63,7 @@ def wall_s(run: KeptRun) -> float:
 
 
 def _count_item(run: KeptRun, state: ItemState, item: KeptItem, *, cost_known: bool) -> None:
-    state.attempts, state.proved, state.faults = item.attempts, item.proved, item.faults
+    state.attempts, state.proved = item.attempts, item.proved
     state.reviewed, state.redo = item.reviewed, item.redo
     state.cost_usd = (item.cost_usd or 0.0) if cost_known else None
     if item.reviewed:

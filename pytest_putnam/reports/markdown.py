@@ -8,6 +8,7 @@ from typing import Final
 
 from pytest_putnam.kept import KeptRun
 from pytest_putnam.kept_rows import KeptItem, RunRow
+from pytest_putnam.mixing import mixed
 from pytest_putnam.model import Outcome
 from pytest_putnam.reports.kept_tally import kept_tally, wall_s
 from pytest_putnam.reports.lines import count, shown_reason, span
@@ -16,6 +17,8 @@ from pytest_putnam.reports.terminal import (
     consumed_lines,
     effort_lines,
     interval_text,
+    mixed_lines,
+    open_lines,
     outcome_counts,
     percent,
     percent_at,
@@ -46,8 +49,9 @@ def markdown_report(run: KeptRun) -> list[str]:
     lines += _paragraphs(undecided_lines(total))
     exact = interval_text(total.range.exact_interval)
     lines += ["", f"The interval is Wilson's; by Clopper and Pearson: {exact}."]
-    lines += _paragraphs([*review_lines(tally)[:1], *replay_lines(tally)])
+    lines += _paragraphs([*review_lines(tally)[:1], *replay_lines(tally), *mixed_lines(mixed(run))])
     lines += _pass_at_k(tally, row)
+    lines += _paragraphs(open_lines(tally, row.attempts, exhaustive=row.exhaustive))
     lines += _outcomes("language", tally.by_language()) + _outcomes("tag", tally.by_tag())
     lines += _verdicts(run, tally)
     lines += _paragraphs(
@@ -58,8 +62,8 @@ def markdown_report(run: KeptRun) -> list[str]:
         ]
     )
     items = list(run.items())
-    proved = [item for item in items if item.outcome is Outcome.PROVED]
-    errors = [item for item in items if item.outcome is Outcome.ERROR]
+    proved = [item for item in items if item.result is Outcome.PROVED]
+    errors = [item for item in items if item.result is Outcome.ERROR]
     lines += _listed("Proved", (_named(item) for item in proved), len(proved))
     reasons = (f"{_named(item)}: {md(shown_reason(item.problem, item.reason))}" for item in errors)
     lines += _listed("In error", reasons, len(errors))

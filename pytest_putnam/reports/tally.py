@@ -38,10 +38,8 @@ class ItemState(ItemCounts):
     attempts: int = 0
     proved: int = 0
     """Attempts that are proved; more than one only in exhaustive runs."""
-    faults: int = 0
-    """Attempts that a fault prevented."""
     redo: int = 0
-    """Attempts that are made again on resuming: those, and those that met the run's limits."""
+    """Attempts that are made again on resuming: the faults, and those that met the run's limits."""
     cost_usd: float | None = 0.0
     """What its attempts took of models' services; None where that of one is not known."""
     reviewed: int = 0
@@ -59,11 +57,14 @@ class ItemState(ItemCounts):
     def attempt_counts(self, planned: int) -> AttemptCounts:
         """What became of the n = `planned` attempts of an exhaustive run.
 
-        Attempts that were not made are undecided, unless the item ended: then its own time was up.
+        Those that are made on resuming are undecided: a fault or the run's limit prevented them, or
+        they were not made. Of an item that is finished those that were not made count as unproved, for
+        its own time was up.
         """
-        ended = self.outcome in (Outcome.PROVED, Outcome.FAILED)
-        missing = 0 if ended else planned - self.attempts
-        return AttemptCounts(self.proved, self.faults + missing)
+        finished = self.outcome in (Outcome.PROVED, Outcome.FAILED) and not self.redo
+        missing = 0 if finished else max(0, planned - self.attempts)
+        attempts = max(planned, self.attempts)
+        return AttemptCounts(self.proved, self.redo + missing, attempts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +120,15 @@ class Row:
     outcomes: Counter[Outcome | None]
     stopped: int = 0
     """Failed items of which the run's limit on money or tokens ended an attempt."""
+    partial: int = 0
+    """Proved items that were not run to their end; they are among the proved."""
 
     @classmethod
     def of(cls, label: str, items: Collection[ItemCounts]) -> Row:
         """The line of `items`."""
-        stopped = sum(i.outcome is Outcome.FAILED and i.decided is None for i in items)
-        return cls(label, Counter(item.outcome for item in items), stopped)
+        stopped = sum(i.result is Outcome.FAILED and i.decided is None for i in items)
+        partial = sum(item.is_partial for item in items)
+        return cls(label, Counter(item.result for item in items), stopped, partial)
 
     @property
     def total(self) -> int:
@@ -184,7 +188,6 @@ class Tally:
         if item is not None:
             item.attempts += 1
             item.proved += verdict.kind is VerdictKind.PROVED
-            item.faults += verdict.kind.is_fault
             item.redo += verdict.to_redo
             if record.usage is not None:
                 item.add_cost(record.usage)
@@ -236,6 +239,11 @@ class Tally:
         """pass@k of an exhaustive run over all items, for `ks` (all k up to n = `planned`)."""
         counts = (item.attempt_counts(planned) for item in self.items.values())
         return pass_curve(counts, planned, ks)
+
+    def open_attempts(self, planned: int) -> tuple[int, int]:
+        """How many attempts of an exhaustive run are undecided, and of how many items."""
+        counts = [item.attempt_counts(planned).undecided for item in self.items.values()]
+        return sum(counts), sum(n > 0 for n in counts)
 
     def per_solve(self, *, exhaustive: bool) -> PerSolve:
         """The effort that a proved item takes, over all items."""

@@ -63,6 +63,11 @@ def resume_line(plan: ResumePlan) -> str:
         f"putnam: resumes the run of {began}: {len(plan.finished)} of "
         f"{count(len(plan.sha256), 'item')} are finished, {count(plan.kept, 'attempt')} kept, "
         f"{plan.missing} at most to make"
+        + (
+            f"; {count(len(plan.changed), 'item')} of changed files begun anew"
+            if plan.changed
+            else ""
+        )
     )
 
 
@@ -112,9 +117,18 @@ def brief_summary(tally: Tally, planned: int, sandbox: str) -> str:
 
 
 def summary_lines(
-    tally: Tally, *, planned: int, exhaustive: bool, wall_s: float, sandbox: str
+    tally: Tally,
+    *,
+    planned: int,
+    exhaustive: bool,
+    wall_s: float,
+    sandbox: str,
+    mixed: Sequence[str] = (),
 ) -> list[str]:
-    """The summary, without its title and the place of the store."""
+    """The summary, without its title and the place of the store.
+
+    `mixed` is what differs between the run's sessions.
+    """
     row = tally.total()
     lines = [f"{count(row.total, 'item')}: {outcome_counts(row)}"]
     lines += _rates(tally, planned, exhaustive=exhaustive)
@@ -143,9 +157,15 @@ def summary_lines(
         + (f", ended by {t.clock}" if t.clock else "")
         for t in tally.slowest
     ]
+    lines += mixed_lines(mixed)
     if sandbox == "none":
         lines.append("no sandbox: candidates and provers ran with all rights of this user")
     return lines
+
+
+def mixed_lines(mixed: Sequence[str]) -> list[str]:
+    """A run that is not of one piece."""
+    return [f"the run's sessions differ in {line}" for line in mixed]
 
 
 def review_lines(tally: Tally) -> list[str]:
@@ -222,6 +242,22 @@ def _rates(tally: Tally, planned: int, *, exhaustive: bool) -> list[str]:
     if exhaustive and planned > 1:
         smaller = tally.pass_curve(planned, shown_ks(planned)[:-1])
         lines += [f"pass@{estimate.k} = {percent_at(estimate)}" for estimate in smaller]
+    return [*lines, *open_lines(tally, planned, exhaustive=exhaustive)]
+
+
+def open_lines(tally: Tally, planned: int, *, exhaustive: bool) -> list[str]:
+    """What makes pass@k of an exhaustive run a range, if anything does, and which proofs came early."""
+    lines = []
+    partial = tally.total().partial
+    if partial:
+        were = "was" if partial == 1 else "were"
+        lines.append(f"{partial} of the proved {were} not run to the end; the proof stands")
+    attempts, items = tally.open_attempts(planned) if exhaustive and planned > 1 else (0, 0)
+    if attempts:
+        lines.append(
+            f"pass@k for k below {planned}: {count(attempts, 'attempt')} of {count(items, 'item')} not "
+            f"made, or prevented: unproved in the lower value, proved in the upper one"
+        )
     return lines
 
 

@@ -41,6 +41,8 @@ class AttemptCounts:
 
     proved: int
     undecided: int = 0
+    attempts: int = 0
+    """The item's own n, which may be more than the run plans; 0 stands for the run's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,24 +80,22 @@ def pass_curve(
     total = groups.total()
     if not total or not wanted:
         return []
-    curves = {
-        proved: tuple(pass_values(attempts, proved)[k - 1] for k in wanted)
-        for proved in {g.proved for g in groups} | {g.proved + g.undecided for g in groups}
-    }
     lows: Counter[tuple[float, ...]] = Counter()
     highs: Counter[tuple[float, ...]] = Counter()
     for group, count in groups.items():
-        lows[curves[group.proved]] += count
-        highs[curves[group.proved + group.undecided]] += count
+        made = group.attempts or attempts
+        for found, proved in ((lows, group.proved), (highs, group.proved + group.undecided)):
+            values = pass_values(made, proved)
+            found[tuple(values[k - 1] for k in wanted)] += count
     low_intervals = bootstrap_means(lows)
     high_intervals = low_intervals if highs == lows else bootstrap_means(highs)
-    found = []
+    curve = []
     for n, k in enumerate(wanted):
         low, high = _mean(lows, n, total), _mean(highs, n, total)
         low_bound = _certain_or(low_intervals[n], low, total).low
         high_bound = _certain_or(high_intervals[n], high, total).high
-        found.append(PassAt(k, low, high, Interval(low_bound, high_bound), total))
-    return found
+        curve.append(PassAt(k, low, high, Interval(low_bound, high_bound), total))
+    return curve
 
 
 def _mean(rows: Counter[tuple[float, ...]], column: int, total: int) -> float:

@@ -9,11 +9,13 @@ from typing import Final
 
 from pytest_putnam.compare import compare
 from pytest_putnam.errors import BadInput
+from pytest_putnam.mixing import mixed
+from pytest_putnam.reports.comparison import checker_lines
 from pytest_putnam.reports.kept_tally import wall_s
 from pytest_putnam.reports.lines import count, span
 from pytest_putnam.reports.page.gather import RunView
 from pytest_putnam.reports.page.shares import Share
-from pytest_putnam.reports.terminal import replay_lines, undecided_lines
+from pytest_putnam.reports.terminal import open_lines, replay_lines, undecided_lines
 from pytest_putnam.stats import PerSolve
 from pytest_putnam.wire import clean, cut
 
@@ -57,7 +59,12 @@ def tile(view: RunView) -> Tile:
     share = Share.of(view.number, view.tally.total())
     row = view.row
     stop = "all attempts made" if row.exhaustive else "until one is proved"
-    between = "".join(undecided_lines(view.tally.total()))
+    between = "; ".join(
+        [
+            *undecided_lines(view.tally.total()),
+            *open_lines(view.tally, row.attempts, exhaustive=row.exhaustive),
+        ]
+    )
     review = ""
     reviewed = len(view.tally.to_review())
     if reviewed:
@@ -107,9 +114,10 @@ def compared(views: Sequence[RunView]) -> list[str]:
 
 def _compared(first: RunView, view: RunView) -> str:
     try:
-        table = compare(first.kept, view.kept).table
+        found = compare(first.kept, view.kept)
     except BadInput as error:
         return f"{view.letter} cannot be compared with {first.letter}: {clean(str(error))}."
+    table = found.table
     line = (
         f"{view.letter} against {first.letter} on {count(table.total, 'common item')}: "
         f"{table.gained} gained, {table.lost} lost, McNemar's exact p = {table.p_value:.3g}"
@@ -120,7 +128,7 @@ def _compared(first: RunView, view: RunView) -> str:
             f"; {count(table.undecided, 'item')} undecided in one of them, which could make p anything "
             f"from {min(p_values):.3g} to {max(p_values):.3g}"
         )
-    return f"{line}."
+    return ". ".join([line, *map(clean, checker_lines(found))]) + "."
 
 
 def rests(views: Sequence[RunView]) -> list[tuple[str, list[tuple[str, list[str]]]]]:
@@ -152,6 +160,7 @@ def warnings(views: Sequence[RunView]) -> list[str]:
             )
         if view.row.settings.get("sandbox") == "none":
             lines.append(f"{which} had no sandbox: candidates ran with all rights of its user.")
+        lines += [f"{which} has sessions that differ in {line}." for line in mixed(view.kept)]
     return lines
 
 

@@ -87,7 +87,7 @@ def _cell(view: RunView, key: Key, number: int, with_proofs: bool) -> list[objec
     if item is None:
         return None
     values: dict[str, object] = {
-        "outcome": OUTCOMES.index(item.outcome),
+        "outcome": OUTCOMES.index(item.result),
         "review": int(item.needs_review),
         "verdicts": view.verdicts.get(item.nodeid, ""),
         "first": item.first_proof,
@@ -103,5 +103,5 @@ def _cell(view: RunView, key: Key, number: int, with_proofs: bool) -> list[objec
 def _reason(item: KeptItem, with_proofs: bool) -> str:
     # Of a proved item it could be the checker's words on the solution.
     return (
-        cut(item.reason, REASON_CHARS) if with_proofs or item.outcome is not Outcome.PROVED else ""
+        cut(item.reason, REASON_CHARS) if with_proofs or item.result is not Outcome.PROVED else ""
     )

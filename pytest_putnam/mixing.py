@@ -1,0 +1,43 @@
+"""A run whose sessions were not all set alike: it was resumed anyway, or merged anyway."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pytest_putnam.kept import KeptRun
+from pytest_putnam.kept_rows import KeptSession
+from pytest_putnam.resuming import meaning, shown_setting
+
+
+def mixed(run: KeptRun) -> list[str]:
+    """Settings and versions that verdicts may depend on and that are not the same for all attempts.
+
+    ``allowed_axioms: none in session 1, funext in session 2``. Sessions that made no attempt which is
+    kept are left out.
+    """
+    sessions = run.sessions()
+    told = _differing(sessions)
+    if told:  # only then is it worth reading who made what
+        made = {number for (number,) in run.db.execute("SELECT DISTINCT session FROM attempt")}
+        told = _differing([session for session in sessions if session.id in made])
+    return told
+
+
+def _differing(sessions: Sequence[KeptSession]) -> list[str]:
+    values: dict[str, dict[str, list[int]]] = {}
+    meant = [(session.id, meaning(session.settings, session.versions)) for session in sessions]
+    for part, prefix in (("settings", ""), ("versions", "version of ")):
+        for name in dict.fromkeys(name for _, each in meant for name in each[part]):
+            for number, each in meant:
+                value = shown_setting(each[part].get(name))
+                values.setdefault(f"{prefix}{name}", {}).setdefault(value, []).append(number)
+    return [
+        f"{name}: "
+        + ", ".join(f"{value} in {_sessions(numbers)}" for value, numbers in by_value.items())
+        for name, by_value in values.items()
+        if len(by_value) > 1
+    ]
+
+
+def _sessions(numbers: Sequence[int]) -> str:
+    return f"session{'' if len(numbers) == 1 else 's'} {' and '.join(map(str, numbers))}"
