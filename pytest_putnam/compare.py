@@ -163,7 +163,8 @@ def _described(side: Side) -> str:
         return "none at all"
     languages = sorted({name[1] for name in side.items})
     tracks = sorted({name[2] for name in side.items})
-    return f"{len(side.items)} of {', '.join(languages)}, {', '.join(tracks)}"
+    first = min(name[0] for name in side.items)
+    return f"{len(side.items)} of {', '.join(languages)}, {', '.join(tracks)}, {first} the first"
 
 
 def _changed(old: KeptItem, new: KeptItem) -> bool:

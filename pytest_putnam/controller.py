@@ -175,9 +175,14 @@ class Controller:
             changed = changed_since(self._kept.plan, sha256)
             store.forget_items(changed)
             self._finished -= set(changed)
+            if first:
+                # Before the session with its settings: where those ask for more attempts than the run
+                # had, nothing else says after a kill that its items are not finished.
+                store.reopen_items(self._finished)
+        if first:
+            self._begin_session(store)
         store.add_items(rows)
         if self._kept is not None and first:
-            store.reopen_items(self._finished)
             with open_run(self._run_dir) as kept, kept.snapshot():
                 count_kept(self.tally, kept, COUNTS)
 
@@ -195,15 +200,17 @@ class Controller:
                 started_at=self._started_at,
                 resume=self._run.resumed,
             )
-            self._store.begin_session(
-                started_at=self._started_at,
-                machine={**machine_facts(), "workers": self._workers()},
-                command=self._config.invocation_params.args,
-                settings=self._facts.settings,
-                versions=self._facts.versions,
-                datasets=self._facts.datasets,
-            )
         return self._store
+
+    def _begin_session(self, store: Store) -> None:
+        store.begin_session(
+            started_at=self._started_at,
+            machine={**machine_facts(), "workers": self._workers()},
+            command=self._config.invocation_params.args,
+            settings=self._facts.settings,
+            versions=self._facts.versions,
+            datasets=self._facts.datasets,
+        )
 
     def _workers(self) -> int:
         """Processes that run items: xdist's, or this one."""

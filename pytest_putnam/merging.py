@@ -214,14 +214,20 @@ def _doubles(db: sqlite3.Connection, source: Path, before: Sequence[_Taken]) -> 
     lines = []
     for (owner, same_row), number in counts.items():
         attempts = f"{number} attempt{'' if number == 1 else 's'}"
+        there, here = _folder(owner), _folder(source)
         if same_row:
-            lines.append(f"{attempts} stood in both {owner} and {source}, counted once")
+            lines.append(f"{attempts} stood in both {there} and {here}, counted once")
         else:
             lines.append(
-                f"{attempts} made in {source}, too, with the same candidate and verdict; counted once, "
-                f"as made in {owner}"
+                f"{attempts} made in {here}, too, with the same candidate and verdict; counted once, "
+                f"as made in {there}"
             )
     return lines
+
+
+def _folder(path: Path) -> Path:
+    """What people call the run."""
+    return path.parent if path.name == FILE_NAME else path
 
 
 def _take_sessions(db: sqlite3.Connection) -> int:

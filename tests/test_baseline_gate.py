@@ -102,6 +102,21 @@ def test_a_worker_that_dies_leaves_its_item_undecided(four: Bench) -> None:
     )
 
 
+def test_a_worker_that_dies_after_a_proof_loses_no_solve(four: Bench) -> None:
+    """The proof is kept and stands; that something broke is still told by the status."""
+    four.script({NEVER: FAILING, LOST: ["prove", "exit:3"]})
+    exhaustive = ("--putnam-attempts=2", "--putnam-exhaustive")
+    result = four.run("--putnam-baseline=baseline.yaml", *exhaustive, workers=1)
+    assert result.ret == GateStatus.UNDECIDED
+    result.stdout.fnmatch_lines(
+        [
+            "baseline.yaml: 2 kept, 0 lost, 1 new, 1 unproved as expected, 0 undecided",
+            "4 items: 3 proved, 1 failed, 0 error, 0 not run",
+            "1 of the proved was not run to the end; the proof stands",
+        ]
+    )
+
+
 def test_other_tests_that_fail_are_not_taken_for_errors_of_the_run(four: Bench) -> None:
     four.script({NEVER: "infra_error:no library"})
     four.pytester.makepyfile(test_other="def test_other():\n    assert False")

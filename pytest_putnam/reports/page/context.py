@@ -31,7 +31,8 @@ class Tile:
     what: str
     planned: int
     share: Share
-    range: str
+    range: Sequence[str]
+    """What makes its rates a range."""
     review: str
     replay: str
     """What no second kernel check has seen; empty where nothing."""
@@ -59,12 +60,10 @@ def tile(view: RunView) -> Tile:
     share = Share.of(view.number, view.tally.total())
     row = view.row
     stop = "all attempts made" if row.exhaustive else "until one is proved"
-    between = "; ".join(
-        [
-            *undecided_lines(view.tally.total()),
-            *open_lines(view.tally, row.attempts, exhaustive=row.exhaustive),
-        ]
-    )
+    between = [
+        *undecided_lines(view.tally.total()),
+        *open_lines(view.tally, row.attempts, exhaustive=row.exhaustive),
+    ]
     review = ""
     reviewed = len(view.tally.to_review())
     if reviewed:

@@ -88,9 +88,12 @@ def _pass_at_k(views: Sequence[RunView]) -> Curve:
                 )
             )
         rows += [[*_name(views, view), str(p.k), *_pass_cells(p)] for p in points]
+    note = "The unbiased estimate over all items with its 95 % interval (bootstrap over problems)."
+    if any(p.low != p.high for view in views for p in view.curve()):
+        note += " Where attempts are open it is a range, and the line is its lower value."
     return Curve(
         "pass@k",
-        "The unbiased estimate over all items with its 95 % interval (bootstrap over problems).",
+        note,
         [*_run_head(views), "k", "pass@k", "95 % interval"],
         rows,
         "attempts k",

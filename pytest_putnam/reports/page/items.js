@@ -154,7 +154,9 @@ function sorted(list) {
 }
 
 function row(item) {
-  const opener = element("button", { type: "button", class: "opener", "aria-expanded": "false" }, item.problem);
+  // A long name is broken between its words.
+  const words = item.problem.split(/(?<=_)/).flatMap((word) => [element("wbr", {}), word]).slice(1);
+  const opener = element("button", { type: "button", class: "opener", "aria-expanded": "false" }, ...words);
   // On a narrow screen the language has no column of its own.
   const language = core.languages.length > 1 ? element("span", { class: "narrow quiet" }, item.language) : null;
   const made = element("tr", { class: "item" }, element("th", { scope: "row" }, opener, language));
