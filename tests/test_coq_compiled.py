@@ -19,6 +19,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     folder = tmp_path_factory.mktemp("compiled")
     text = "Axiom first : False. Definition other : True := I.\n"
     text += "Module Inner. Definition inner := first. Definition again := other. End Inner.\n"
+    text += (
+        "Definition Inner := other. Module Type Other. End Other. Record Other := { it : True }.\n"
+    )
     Path(folder, "a.v").write_text(text, encoding="utf-8")
     coqc = BACKEND.find(None).executable
     subprocess.run([coqc, "-q", "a.v"], cwd=folder, check=True, capture_output=True, timeout=120)
@@ -26,7 +29,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def test_a_file_of_coq_repeats_no_name(compiled: bytes) -> None:
-    """As Coq writes it."""
+    """As Coq writes it: modules and what is no module have their names apart."""
     assert repeated_names(compiled) == frozenset()
 
 

@@ -198,6 +198,92 @@ Qed."""
     assert verdict.needs_review, verdict.evidence
 
 
+TEN = """Require Import Arith Lia List.
+Fixpoint upto (n : nat) : nat := match n with 0 => 0 | S m => n + upto m end.
+Definition ten_solution : nat := 55.
+Theorem ten : upto 10 = ten_solution.
+Proof. Admitted.
+"""
+DERIVED = """Require Import Coq.derive.Derive.
+Derive ten_solution SuchThat (upto 10 = ten_solution) As h.
+Proof. subst ten_solution. reflexivity. Qed.
+Module Decoy.
+Definition ten_solution : nat := 55.
+End Decoy."""
+
+
+@pytest.mark.real_coq
+@pytest.mark.parametrize(
+    ("definitions", "word"),
+    [
+        ("Definition ten_solution : nat := upto 10.", "Cand.upto"),
+        ("Definition ten_solution : nat := ltac:(exact (upto 10)).", "Cand.upto"),
+        ("Definition ten_solution : nat.\nProof. exact (upto 10). Defined.", "Cand.upto"),
+        ("Definition ten_solution : nat := fold_right plus 0 (seq 1 10).", "fold_right"),
+        (
+            "Definition ten_solution : nat := (fix f n := match n with 0 => 55 | S k => f k end) 5.",
+            "fix",
+        ),
+        (DERIVED, "Cand.upto"),
+        ("Definition ten_solution : nat := S (S 53).", ""),
+    ],
+)
+def test_an_equal_answer_in_other_words_than_the_references_is_for_people_to_review(
+    checker: Checker, definitions: str, word: str
+) -> None:
+    """Computed, the problem's own words are equal to its answer, whatever the text looks like."""
+    proof = "exact h." if "Derive" in definitions else "reflexivity."
+    code = f"{definitions}\nTheorem ten : upto 10 = ten_solution.\nProof. {proof} Qed."
+    verdict = checker.check(formalization(TEN), Track.NO_SOLUTION, Candidate(code), Budget(120))
+    assert verdict.kind is VerdictKind.PROVED, verdict
+    assert verdict.evidence["solution"] == "Coq shows it equal to the reference's: by tactics"
+    assert verdict.needs_review is bool(word), verdict.evidence
+    assert word in verdict.evidence.get("needs_review", "")
+
+
+@pytest.mark.real_coq
+def test_a_condition_said_the_other_way_round_is_for_people_to_review(checker: Checker) -> None:
+    """No run of it is the statement's."""
+    text = ROOTS.replace("n > 0 /\\ n + 1 = 4", "n * n = n /\\ n <> 0").replace("n = 3", "n = 1")
+    proof = "Proof. unfold roots_solution. intuition. Qed."
+    verdict = judged(checker, formalization(text), "fun n => n <> 0 /\\ n = n * n", proof)
+    assert verdict.kind is VerdictKind.PROVED, verdict
+    assert verdict.evidence["solution"] == "Coq shows it equal to the reference's: by tactics"
+    assert verdict.needs_review
+    assert not judged(checker, formalization(text), "fun n => 1 = n", "nia.").needs_review
+
+
+@pytest.mark.real_coq
+def test_an_answer_in_the_benchmarks_own_words_is_not_reviewed(checker: Checker) -> None:
+    """What its file declares before the solution has another name in the candidate's file."""
+    text = TEN.replace(":= 55", ":= upto 10").replace("upto 10 = ten", "55 = ten")
+    verdict = judged(checker, formalization(text), "upto (5 + 5)", "reflexivity.")
+    assert verdict.needs_review, "+ is no word of the reference"
+    verdict = judged(checker, formalization(text), "(upto (10))", "reflexivity.")
+    assert not verdict.needs_review, verdict.evidence
+
+
+@pytest.mark.real_coq
+def test_an_equation_that_rests_on_what_no_proof_may_rest_on_shows_nothing(
+    checker: Checker,
+) -> None:
+    """`lia` uses instances of whatever is loaded; the proof does not use this one, which is made up."""
+    code = """From Coq Require Import ZArith ZifyClasses Zify ZifyInst.
+Require Coq.Compat.AdmitAxiom.
+Definition it (n : nat) := length (repeat n n).
+#[global] Instance Op : UnOp it :=
+  { TUOp := fun x => x; TUOpInj := ltac:(destruct Coq.Compat.AdmitAxiom.proof_admitted) }.
+Add Zify UnOp Op.
+Definition roots_solution : nat -> Prop := fun n => it n = 3.
+Theorem roots : forall n : nat, (n > 0 /\\ n + 1 = 4) <-> roots_solution n.
+Proof. intros. unfold roots_solution, it. rewrite repeat_length. lia. Qed.
+"""
+    made = formalization(ROOTS.replace("Lia.", "Lia List."))
+    verdict = checker.check(made, Track.NO_SOLUTION, Candidate(code), Budget(120))
+    assert verdict.kind is VerdictKind.PROVED, verdict
+    assert verdict.evidence["needs_review"] == "the solution is not shown equal to the reference's"
+
+
 @pytest.mark.real_coq
 def test_an_answer_that_is_not_shown_equal_is_for_people_to_review(checker: Checker) -> None:
     verdict = judged(checker, formalization(SUM), "upto", "Proof. reflexivity. Qed.")

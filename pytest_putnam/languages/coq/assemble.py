@@ -27,6 +27,8 @@ from pytest_putnam.languages.coq.lexer import sentences
 from pytest_putnam.languages.coq.syntax import NEUTRAL
 from pytest_putnam.model import Candidate, Formalization, Span, Track, VerdictKind
 
+MONOMORPHIC: Final = "\nUnset Universe Polymorphism.\n"
+"""A theorem of its own universes is no field of the benchmark's type, though it is the same to people."""
 IMPORTS: Final = frozenset({"From", "Require", "Import", "Export"})
 SECTION_WIDE: Final = '\n#[local] Set Default Proof Using "All".\n'
 """In a section, what a proof happens to use would decide which variables the theorem takes."""
@@ -132,6 +134,9 @@ class _Slots:
         formalization = self.formalization
         if has_section(formalization):
             self.pieces.append(Piece(SECTION_WIDE))
+        polymorphic = ("Universe", "Polymorphism")
+        if _sets(helpers, polymorphic) and " ".join(polymorphic) not in formalization.text:
+            self.pieces.append(Piece(MONOMORPHIC))
         statement = formalization.statement.of(formalization.text)
         self.pieces.append(Piece(statement, is_statement=True))
         end = self._proof(proof)
@@ -182,6 +187,13 @@ class _Slots:
 
     def _code(self, span: Span) -> None:
         self.pieces += [Piece("\n"), Piece(span.of(self.code), "code", span.start), Piece("\n")]
+
+
+def _sets(helpers: Sequence[Item], option: tuple[str, ...]) -> bool:
+    """Whether a candidate's declarations set an option."""
+    wanted = ["Set", *option]
+    found = (item.sentences[0] for item in helpers if item.keyword == "Set")
+    return any([token.text for token in each.tokens()][-4:-1] == wanted for each in found)
 
 
 def _proof_item(parsed: list[Item], theorem: str) -> Item:

@@ -55,9 +55,9 @@ def repeated_names(data: bytes) -> frozenset[str]:
     if not isinstance(root, Block) or not root.fields:
         raise Malformed("the library is no record")
     repeated: set[bytes] = set()
-    for names in _declared(root.fields[0]):
-        if len(set(names)) < len(names):
-            repeated |= {name for name, count in Counter(names).items() if count > 1}
+    for declared in _declared(root.fields[0]):
+        if len(set(declared)) < len(declared):
+            repeated |= {name for (name, _), count in Counter(declared).items() if count > 1}
     return frozenset(name.decode(errors="replace") for name in repeated)
 
 
@@ -155,9 +155,10 @@ def _unmarshal(data: bytes) -> Value:  # noqa: C901, PLR0912, PLR0915 - one case
     return top.fields[0]
 
 
-def _declared(root: Value) -> Iterator[list[bytes]]:
-    """Each list of named things below `root`: their names.
+def _declared(root: Value) -> Iterator[list[tuple[bytes, int]]]:
+    """Each list of named things below `root`: their names, and the tag that tells what each is.
 
+    A module and a definition may have one name: they are looked up apart, neither replaces the other.
     A list's end may belong to another list too, so each is followed from its first cell to the last.
     """
     seen: set[int] = set()
@@ -168,7 +169,7 @@ def _declared(root: Value) -> Iterator[list[bytes]]:
         if not isinstance(value, Block) or id(value) in seen:
             continue
         seen.add(id(value))
-        names: list[bytes] = []
+        names: list[tuple[bytes, int]] = []
         cell: Value = value
         while isinstance(cell, Block) and (name := _name(cell)):
             names.append(name)
@@ -184,11 +185,11 @@ def _declared(root: Value) -> Iterator[list[bytes]]:
             stack += reversed(value.fields)
 
 
-def _name(cell: Block) -> bytes | None:
-    """The name in a list's cell whose head is a pair of a name and a block."""
+def _name(cell: Block) -> tuple[bytes, int] | None:
+    """The name in a list's cell whose head is a pair of a name and a block, with the block's tag."""
     head = cell.fields[0] if (cell.tag, cell.size) == (0, 2) else None
     if isinstance(head, Block) and (head.tag, head.size) == (0, 2):
         name, thing = head.fields
         if isinstance(name, bytes) and isinstance(thing, Block):
-            return name
+            return name, thing.tag
     return None

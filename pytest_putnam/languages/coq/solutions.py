@@ -50,6 +50,12 @@ _TESTS: Final = {
     "||": "\\/",
 }
 """Boolean tests, read as the propositions that they decide."""
+_JUNCTIONS: Final = frozenset({"and", "or", "andb", "orb", "is_true"})
+_ORDERS: Final = frozenset({"lt", "le", "gt", "ge", "Rlt", "Rle", "Rgt", "Rge"})
+_NUMERALS: Final = frozenset(
+    {"O", "S", "xH", "xI", "xO", "Z0", "Zpos", "Zneg", "N0", "Npos", "IZR"}
+)
+"""What numerals are made of; applied to a variable they are functions."""
 _KEYWORDS: Final = _BINDERS | frozenset(
     {
         "let",
@@ -96,7 +102,8 @@ def looks_copied(assembled: CoqAssembled, formalization: Formalization) -> str |
 
     It repeats a condition of the statement's, of five tokens or more, or it quantifies where the
     reference does not: ``exists z, z = k /\ P z`` is ``P k`` in other words. Words of the candidate's
-    own notation, and a ``let``, can hide such a condition from this comparison of texts.
+    own notation, and a ``let``, can hide such a condition from this comparison of texts; that the same is
+    said the other way round or by other names is what `more_words` is for.
     """
     notation = _own_notation(assembled, formalization)
     if notation is not None:
@@ -112,6 +119,26 @@ def looks_copied(assembled: CoqAssembled, formalization: Formalization) -> str |
             return f"{name} has {min(quantifiers)!r}, and the reference no quantifier"
         if "let" in shape and "let" not in reference:
             return f"{name} has 'let', and the reference has none"
+    return None
+
+
+def more_words(given: str, reference: str, statement: str, before: str) -> str | None:
+    """A name in the solution that the reference gets by without, of terms as Coq prints them in full.
+
+    All operators are names there, and a text's tricks are gone: notations, definitions given by tactics
+    or in a module, a definition of the same name elsewhere. Numerals and junctions say nothing, and an
+    order (``2 < k < 4`` for ``k = 3``) only where the statement has it. What the benchmark declares
+    `before` the solution is the candidate's ``Cand.NAME`` and the reference's ``NAME``.
+    """
+    known = {*_shape(reference), *_JUNCTIONS}
+    known |= {f"Cand.{word}" for word in known.intersection(_names_in(before))}
+    stated = set(_shape(statement))
+    shape = _shape(given)
+    for word, following in zip(shape, [*shape[1:], ""], strict=True):
+        is_numeral = word in _NUMERALS and following != "_"
+        is_order = word.rpartition(".")[2] in _ORDERS and word not in stated
+        if word[0].isalpha() and word not in known and not is_numeral and not is_order:
+            return word
     return None
 
 

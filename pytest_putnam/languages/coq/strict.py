@@ -39,7 +39,7 @@ from pytest_putnam.languages.coq.reference import (
     check_types,
     printed_types,
 )
-from pytest_putnam.languages.coq.same_solution import Given, asks_solution, shown_equal
+from pytest_putnam.languages.coq.same_solution import Equation, Given, asks_solution
 from pytest_putnam.languages.coq.solutions import given_solution, looks_copied
 from pytest_putnam.languages.coq.verdicts import admitted_by_itself, compiler_said
 from pytest_putnam.languages.coq.workshop import (
@@ -99,11 +99,12 @@ class Strict:
             summary = self._recheck(paths, root, assembled, reference.baseline)
             printed = self._compare(paths, reference, reference.baseline, root, assembled)
             self._recheck_comparison(paths, root)
-            assumed = self._assumed(printed, summary, root, assembled, reference.baseline)
+            allowed = self._allowed(root, reference.baseline)
+            assumed = self._assumed(printed, summary, root, assembled, allowed)
         verdict = self._proved(reference, assumed, assembled)
         if self._with_solution:
-            evidence = {**verdict.evidence, **self._solution(assembled, root, compiled)}
-            verdict = replace(verdict, evidence=evidence)
+            found = self._solution(assembled, root, compiled, summary.axioms, allowed)
+            verdict = replace(verdict, evidence={**verdict.evidence, **found})
         return verdict
 
     # 1
@@ -159,7 +160,9 @@ class Strict:
             raise Rejected(VerdictKind.INCOMPLETE, f"admitted: {', '.join(unproved)}")
         extra = sorted(own - baseline.assumed)
         if extra:
-            raise Rejected(VerdictKind.BAD_AXIOM, f"the candidate assumes {', '.join(extra)}")
+            raise Rejected(
+                VerdictKind.BAD_AXIOM, f"the candidate assumes {', '.join(extra)}{_sealed(extra)}"
+            )
         if summary.relied_on or summary.theory != baseline.theory:
             unsafe = [*summary.relied_on, *(set(summary.theory) - set(baseline.theory))]
             text = "; ".join(unsafe).replace(prefix, "")
@@ -244,18 +247,18 @@ class Strict:
         summary: CheckedSummary,
         root: str,
         assembled: CoqAssembled,
-        baseline: Baseline,
+        allowed: frozenset[str],
     ) -> tuple[str, ...]:
         """The names of what the proof rests on, as printed."""
         parts = printed.split("\0")
         if len(parts) != 1 + self._with_solution:
             raise Rejected(VerdictKind.CHECK_CRASH, "Coq printed no assumptions")
-        allowed = (
-            axioms.ALLOWED
-            | self.workshop.settings.allowed_axioms
-            | {f"{root}.Cand.{name}" for name in baseline.assumed}
-        )
         return comparison.rests_on(parts, summary, root, assembled, allowed)
+
+    def _allowed(self, root: str, baseline: Baseline) -> frozenset[str]:
+        """The axioms that it may rest on."""
+        own = {f"{root}.Cand.{name}" for name in baseline.assumed}
+        return axioms.ALLOWED | self.workshop.settings.allowed_axioms | own
 
     @property
     def _with_solution(self) -> bool:
@@ -289,16 +292,41 @@ class Strict:
             path="strict",
         )
 
-    def _solution(self, assembled: CoqAssembled, root: str, compiled: bytes) -> dict[str, str]:
+    def _solution(
+        self,
+        assembled: CoqAssembled,
+        root: str,
+        compiled: bytes,
+        declared: frozenset[str],
+        allowed: frozenset[str],
+    ) -> dict[str, str]:
         """What is known of the candidate's solution."""
         formalization, slot = self.formalization, self.formalization.solution
-        given = Given(self.workshop, formalization, root, compiled, self.load_s, self.spent)
+        equation = Equation(
+            Given(
+                self.workshop,
+                formalization,
+                root,
+                compiled,
+                declared,
+                allowed,
+                load_s=self.load_s,
+                spent=self.spent,
+            )
+        )
         return {
             "solution_given": given_solution(assembled, formalization) or "",
             "solution_reference": slot.reference or "" if slot is not None else "",
             **solution_evidence(
                 "Coq",
-                shown_equal=lambda: shown_equal(given, self.budget),
-                looks_copied=lambda: looks_copied(assembled, formalization),
+                shown_equal=lambda: equation.shown_equal(self.budget),
+                looks_copied=lambda: looks_copied(assembled, formalization) or equation.says_more(),
             ),
         }
+
+
+def _sealed(names: Sequence[str]) -> str:
+    """What else coqchk may mean by these names: it does not look behind such a seal."""
+    if any("." not in name for name in names):
+        return ""
+    return ", or seals a module (`Module M : T := …`), behind which coqchk sees no proof"
