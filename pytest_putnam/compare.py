@@ -164,7 +164,7 @@ def _described(side: Side) -> str:
     languages = sorted({name[1] for name in side.items})
     tracks = sorted({name[2] for name in side.items})
     first = min(name[0] for name in side.items)
-    return f"{len(side.items)} of {', '.join(languages)}, {', '.join(tracks)}, {first} the first"
+    return f"{len(side.items)} of {', '.join(languages)}, {', '.join(tracks)} ({first} first)"
 
 
 def _changed(old: KeptItem, new: KeptItem) -> bool:

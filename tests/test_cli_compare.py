@@ -136,7 +136,10 @@ def test_runs_that_cannot_be_paired_are_wrong_usage(tmp_path: Path) -> None:
     stored_run(tmp_path / "old", {"putnam_1962_a1": "P"})
     stored_run(tmp_path / "other", {"putnam_1962_a1": "P"}, track=Track.NO_SOLUTION)
     for args, told in (
-        (("old", "other"), "no item in common: the old run has 1 of coq, with-solution, the new"),
+        (
+            ("old", "other"),
+            "the old run has 1 of coq, with-solution (putnam_1962_a1 first), the new one 1 of",
+        ),
         (("old", "nowhere"), "nowhere does not exist"),
         (("old", "old", "--alpha=2"), "--alpha=2: it must be a number between 0 and 1"),
         (("old", "old", "--alpha=much"), "--alpha=much: it must be a number"),
