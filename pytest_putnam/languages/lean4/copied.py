@@ -14,35 +14,19 @@ from pytest_putnam.languages.lean4.olean import Name, shown
 from pytest_putnam.languages.lean4.restated import (
     BOUND_SHARE,
     LEAST_PROPOSITION,
+    NUMERAL,
     RELATIONS,
     Shapes,
     below_lambda,
 )
 from pytest_putnam.languages.lean4.terms import APP, FORALL, LAM, LET, Terms, children
 
-TESTS: Final = frozenset(
-    {
-        *(("Decidable", "decide"), ("ite",), ("dite",), ("cond",), ("BEq", "beq"), ("bne",)),
-        *(("Nat", "beq"), ("Nat", "ble"), ("Nat", "decEq"), ("Nat", "find"), ("and",), ("or",)),
-        *(
-            ("not",),
-            ("letFun",),
-            ("Exists",),
-            ("ExistsUnique",),
-            ("setOf",),
-            ("Classical", "choose"),
-        ),
-        *(
-            ("Classical", "epsilon"),
-            ("Classical", "choice"),
-            ("iSup",),
-            ("iInf",),
-            ("sSup",),
-            ("sInf",),
-        ),
-    }
-)
-"""Constants by which a condition is asked, quantified over, or chosen by."""
+NEUTRAL: Final = frozenset({("And",), ("Or",), ("Nat", "succ"), ("Nat", "zero"), NUMERAL})
+"""Constants that say nothing by themselves."""
+ORDERS: Final = frozenset({("LT", "lt"), ("LE", "le"), ("GT", "gt"), ("GE", "ge")})
+"""They count only where the statement has them: ``2 < n ∧ n < 4`` is ``n = 3``."""
+INSTANCES: Final = ("inst", "to")
+"""What the names of instances begin with; numerals bring some."""
 
 
 def looks_copied(task: Task, solution: Name) -> str | None:
@@ -56,13 +40,14 @@ def looks_copied(task: Task, solution: Name) -> str | None:
         own = theirs.get(name)
         if own is not None and own.kind != "theorem" and name not in ours:
             return f"it rests on {shown(name)}, which the candidate declares"
-    asked = (terms.constants(value) - terms.constants(reference)) & TESTS
-    if asked:
-        return f"it uses {min(map(shown, asked))}, and the reference does not"
     binds, reference_binds = _binders(terms, value), _binders(terms, reference)
     if binds - reference_binds:
         return f"it has {min(binds - reference_binds)}, and the reference has none"
-    return _copied(terms, theirs_type(task), value, reference)
+    copied = _copied(terms, theirs_type(task), value, reference)
+    if copied is not None:
+        return copied
+    more = _more_words(terms, value, (reference, ours[solution].type), theirs_type(task))
+    return f"it uses {min(map(shown, more))}, and the reference does not" if more else None
 
 
 def theirs_type(task: Task) -> int:
@@ -70,6 +55,16 @@ def theirs_type(task: Task) -> int:
     found = [n for n in task.candidate.constants if shown(n) == task.theorem]
     found += [n for n in task.candidate.constants if shown(n).endswith(f".{task.theorem}")]
     return task.candidate.constants[found[0]].type
+
+
+def _more_words(terms: Terms, value: int, known: tuple[int, ...], statement: int) -> set[Name]:
+    """The constants that the reference gets by without: a solution that is no copy does so too.
+
+    Computed, the statement's own words are equal to the answer.
+    """
+    silent = NEUTRAL | (ORDERS - terms.constants(statement))
+    found = terms.constants(value).difference(silent, *map(terms.constants, known))
+    return {name for name in found if not str(name[-1]).startswith(INSTANCES)}
 
 
 def _binders(terms: Terms, value: int) -> frozenset[str]:

@@ -40,9 +40,12 @@ NAMES: Final = _words(
     """
     IO EIO BaseIO MetaM TermElabM TacticM CommandElabM CoreM AttrM MacroM unsafeIO unsafeEIO
     unsafeBaseIO unsafeCast evalExpr evalConst evalDecl ptrAddrUnsafe dbgTrace
+    EStateM FilePath saveModuleData writeModule runFrontend modifyEnv setEnv
+    addDecl addDeclCore addDeclWithoutChecking addAndCompile skipKernelTC
     """
 )
-"""Names of what such programs are made of."""
+"""Names of what such programs are made of, in whatever namespace is open. A term that is only evaluated
+(``simp (config := …)``, ``native_decide``) can run an action without a name of its monad."""
 NAMESPACES: Final = ("Lean.Elab", "Lean.Meta", "Lean.Environment", "Lean.addDecl", "IO.FS")
 ATTRIBUTES: Final = _words(
     """
@@ -53,7 +56,7 @@ ATTRIBUTES: Final = _words(
     """
 )
 OPTIONS: Final = ("debug.", "trace.profiler.output", "compiler.", "interpreter.")
-RUNS: Final = ("#eval", "#html", "#widget", "#test", "#sample", "#run")
+RUNS: Final = ("#eval", "#guard", "#html", "#widget", "#test", "#sample", "#run")
 """Refused wherever they stand; others at the start of a line only: ``#s`` is a term too."""
 
 _HASH: Final = re.compile(r"#[a-zA-Z_][\w!]*")
@@ -103,7 +106,7 @@ def _first(text: str) -> tuple[int, str, str] | None:
 def _commands(code: str) -> Iterator[tuple[int, str, str]]:
     for match in _HASH.finditer(code):
         is_command = code[match.start() - 1 : match.start()] in {"", "\n"}
-        if match[0].startswith(RUNS) or (is_command and match[0] not in HARMLESS_HASH):
+        if match[0] not in HARMLESS_HASH and (is_command or match[0].startswith(RUNS)):
             yield match.start(), match[0], "runs a program"
     for match in _IDENTIFIER.finditer(code):
         word = match[0]
@@ -159,4 +162,6 @@ def _is_out_of_step(string: str) -> bool:
     token = string.strip()
     if token in {"-", "/"}:
         return False
-    return bool(re.search(r"--|/-|-/|[\"'«»\\]", token)) or token[-1:] in {"-", "/"}
+    if token.startswith("'") or re.search(r"--|/-|-/|[\"«»\\]", token):
+        return True  # a quote at a token's end (f', +') may hide a character, and then all is read
+    return token[-1:] in {"-", "/"}
