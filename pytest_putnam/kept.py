@@ -213,9 +213,9 @@ def _file(path: Path) -> Path:
         return file
     if not path.is_dir():
         raise BadInput(f"{path} does not exist: name the folder of a run, or its {FILE_NAME}")
-    inside = sorted(found.parent for found in path.glob(f"*/{FILE_NAME}"))
-    inside += sorted(found.parent for found in path.glob(f".putnam/*/{FILE_NAME}"))
-    hint = f"; there are {len(inside)} in it, the last is {inside[-1]}" if inside else ""
+    inside = [*path.glob(f"*/{FILE_NAME}"), *path.glob(f".putnam/*/{FILE_NAME}")]
+    inside.sort(key=lambda file: file.stat().st_mtime)
+    hint = f"; there are {len(inside)} in it, the newest is {inside[-1].parent}" if inside else ""
     raise BadInput(f"{path} is not the folder of a run: it has no {FILE_NAME}{hint}")
 
 

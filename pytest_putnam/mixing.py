@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pytest_putnam.kept import KeptRun
 from pytest_putnam.kept_rows import KeptSession
 from pytest_putnam.resuming import meaning, shown_setting
+
+_COUNTS: Final = {"attempts", "exhaustive"}
+"""How many attempts are made says nothing of any of them, and the items are counted by the last."""
 
 
 def mixed(run: KeptRun) -> list[str]:
@@ -27,7 +31,7 @@ def _differing(sessions: Sequence[KeptSession]) -> list[str]:
     values: dict[str, dict[str, list[int]]] = {}
     meant = [(session.id, meaning(session.settings, session.versions)) for session in sessions]
     for part, prefix in (("settings", ""), ("versions", "version of ")):
-        for name in dict.fromkeys(name for _, each in meant for name in each[part]):
+        for name in dict.fromkeys(n for _, each in meant for n in each[part] if n not in _COUNTS):
             for number, each in meant:
                 value = shown_setting(each[part].get(name))
                 values.setdefault(f"{prefix}{name}", {}).setdefault(value, []).append(number)

@@ -217,7 +217,8 @@ def _place(run: Run) -> tuple[Path, bool]:
             if not is_unfinished(kept):
                 raise BadInput(
                     f"--putnam-run={given} holds the store of another run, which is finished; name "
-                    f"a new folder"
+                    f"a new folder. --putnam-resume --putnam-resume-anyway goes on with it, to more "
+                    f"attempts for instance"
                 )
     return run_dir, True
 

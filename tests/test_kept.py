@@ -84,7 +84,7 @@ def test_what_is_no_run_is_told_apart(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"it has no run\.sqlite$"):
         open_run(tmp_path)
     kept_run(tmp_path / ".putnam" / "first", PROVED)
-    with pytest.raises(BadInput, match=r"there are 1 in it, the last is .*first$"):
+    with pytest.raises(BadInput, match=r"there are 1 in it, the newest is .*first$"):
         open_run(tmp_path)
     text = tmp_path / "notes.txt"
     text.write_text("no database at all, " * 100)
