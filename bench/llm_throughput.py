@@ -56,7 +56,7 @@ def work(
     )
     settings = make_settings(
         cls,
-        [f"base_url={url}", "model=bench"],
+        [f"base-url={url}", "model=bench"],
         root_dir=folder,
         languages={Language.COQ},
         llm=llm,

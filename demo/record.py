@@ -54,7 +54,7 @@ def main() -> None:
     with serving(respond, models=[MODEL]) as server, tempfile.TemporaryDirectory() as folder:
         kept = Path(folder) / "completions.sqlite"
         run = [sys.executable, "-m", "pytest", str(HERE), "--putnam-lang=coq", "--prover=gpt4"]
-        run += [f"--prover-opt=base_url={server.url}", f"--prover-opt=model={MODEL}"]
+        run += [f"--prover-opt=base-url={server.url}", f"--prover-opt=model={MODEL}"]
         run += [f"--putnam-attempts={ATTEMPTS}", f"--llm-cache-file={kept}", "-v"]
         run += [f"--putnam-run={folder}/run"]
         subprocess.run(run, check=False)

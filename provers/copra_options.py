@@ -30,7 +30,7 @@ OPTIONS: Final = (
         "is left only after so many in a row that brought no new step",
         str(TRIES),
     ),
-    ProverOption("tactic_timeout", "seconds for one tactic", f"{TACTIC_TIMEOUT_S:g}"),
+    ProverOption("tactic-timeout", "seconds for one tactic", f"{TACTIC_TIMEOUT_S:g}"),
     ProverOption(
         "lemmas",
         "a file of lemmas to show those that fit the goal: one a line, or *.jsonl of name and statement "
@@ -68,7 +68,7 @@ def read_options(options: Mapping[str, str], llm: LlmSettings, root_dir: Path) -
         sampling=read_sampling(options, TEMPERATURE),
         queries=whole(options, "queries", QUERIES, 1, 10_000),
         tries=whole(options, "tries", TRIES, 1, 1000),
-        tactic_timeout_s=number(options, "tactic_timeout", TACTIC_TIMEOUT_S, 0.1, 3600.0),
+        tactic_timeout_s=number(options, "tactic-timeout", TACTIC_TIMEOUT_S, 0.1, 3600.0),
         lemmas=read_lemmas(root_dir / Path(lemmas).expanduser()) if lemmas else None,
         theorems=whole(options, "theorems", THEOREMS, 0, 100),
         prompts=root_dir / Path(prompts).expanduser() if prompts else None,

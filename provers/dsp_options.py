@@ -34,14 +34,14 @@ OPTIONS: Final = (
         "attempt; where a problem has fewer than attempts, they take turns",
     ),
     ProverOption(
-        "method_timeout",
+        "method-timeout",
         f"seconds for an automatic method at a gap ({', '.join(METHODS)}; all together have twice that)",
         "10",
     ),
-    ProverOption("hammer_timeout", "seconds that sledgehammer has for a gap; 0: none", "120"),
-    ProverOption("gap_timeout", "seconds for everything that is tried at a gap", "300"),
+    ProverOption("hammer-timeout", "seconds that sledgehammer has for a gap; 0: none", "120"),
+    ProverOption("gap-timeout", "seconds for everything that is tried at a gap", "300"),
     ProverOption(
-        "gap_cache",
+        "gap-cache",
         "a SQLite file in which it is kept what became of gaps, or off (default: dsp-gaps.sqlite in "
         "the cache folder)",
     ),
@@ -69,7 +69,7 @@ class Settings:
 def read_options(options: Mapping[str, str], llm: LlmSettings, root_dir: Path) -> Settings:
     """The values. Raises `BadInput` naming the option."""
     prompts, drafts = options.get("prompts"), options.get("drafts")
-    cache = options.get("gap_cache") or None
+    cache = options.get("gap-cache") or None
     return Settings(
         endpoint=read_endpoint(options, llm),
         sampling=read_sampling(options, TEMPERATURE),
@@ -77,9 +77,9 @@ def read_options(options: Mapping[str, str], llm: LlmSettings, root_dir: Path) -
         prompts=root_dir / Path(prompts).expanduser() if prompts else None,
         drafts=read_drafts(root_dir / Path(drafts).expanduser()) if drafts else None,
         limits=Limits(
-            number(options, "method_timeout", 10.0, 0.1, LONGEST_S),
-            whole(options, "hammer_timeout", 120, 0, LONGEST_S),
-            number(options, "gap_timeout", 300.0, 0.1, LONGEST_S),
+            number(options, "method-timeout", 10.0, 0.1, LONGEST_S),
+            whole(options, "hammer-timeout", 120, 0, LONGEST_S),
+            number(options, "gap-timeout", 300.0, 0.1, LONGEST_S),
         ),
         provers=read_provers(options),
         gap_cache=root_dir / Path(cache).expanduser() if cache and cache != NO_CACHE else None,

@@ -16,6 +16,12 @@ from .option_values import number, whole
 
 MODEL: Final = "gpt-4o"
 MAX_TOKENS: Final = 4096
+FIELDS: Final[Mapping[str, str]] = {
+    "temperature": "temperature",
+    "top_p": "top-p",
+    "max_tokens": "max-tokens",
+}
+"""A request's fields, and the options that give them."""
 SERVER: Final = "server"
 """Said of a parameter that is not to be sent."""
 KEY_VARIABLE: Final = "OPENAI_API_KEY"
@@ -27,44 +33,44 @@ def model_options(temperature: float) -> tuple[ProverOption, ...]:
     return (
         ProverOption("model", "the model's name at the server", MODEL),
         ProverOption(
-            "base_url",
+            "base-url",
             f"the server's address up to /v1 (default: ${URL_VARIABLE}, else {OFFICIAL_URL})",
         ),
         ProverOption(
-            "api_key_env", f"the environment variable that has the key (default: {KEY_VARIABLE})"
+            "api-key-env", f"the environment variable that has the key (default: {KEY_VARIABLE})"
         ),
         ProverOption(
             "temperature",
             f"of sampling (default: {temperature}); 'server' does not send it. What is given here and not "
             f"taken by the server ends the run; a default is left out, which is told",
         ),
-        ProverOption("top_p", "of sampling (default: the server's)"),
+        ProverOption("top-p", "of sampling (default: the server's)"),
         ProverOption(
-            "max_tokens",
+            "max-tokens",
             f"of an answer, reasoning included (default: {MAX_TOKENS}); 'server' does not send it",
         ),
         ProverOption(
             "extra", "further fields of the request as a JSON object, such as reasoning_effort"
         ),
-        ProverOption("request_timeout", "seconds for one request", "600"),
+        ProverOption("request-timeout", "seconds for one request", "600"),
     )
 
 
 def read_endpoint(options: Mapping[str, str], llm: LlmSettings) -> Endpoint:
     """The server that the options name. Raises `BadInput`."""
-    url = options.get("base_url") or os.environ.get(URL_VARIABLE) or OFFICIAL_URL
+    url = options.get("base-url") or os.environ.get(URL_VARIABLE) or OFFICIAL_URL
     if not url.startswith(("http://", "https://")):
-        raise BadInput(f"base_url={url}: it must begin with http:// or https://")
-    timeout_s = number(options, "request_timeout", 600.0, 0.0, math.inf)
-    variable = options.get("api_key_env") or KEY_VARIABLE
+        raise BadInput(f"base-url={url}: it must begin with http:// or https://")
+    timeout_s = number(options, "request-timeout", 600.0, 0.0, math.inf)
+    variable = options.get("api-key-env") or KEY_VARIABLE
     key = os.environ.get(variable, "")
     if key:
         return Endpoint(url, key, timeout_s, variable)
     endpoint = Endpoint(url, timeout_s=timeout_s, key_variable=variable)
-    if options.get("api_key_env") or (endpoint.is_official and llm.cache is not CacheMode.REPLAY):
+    if options.get("api-key-env") or (endpoint.is_official and llm.cache is not CacheMode.REPLAY):
         raise BadInput(
             f"the environment variable {variable} has no key for {url}. Set it, name another by "
-            f"--prover-opt api_key_env=NAME, name a server of your own by --prover-opt base_url=URL, "
+            f"--prover-opt api-key-env=NAME, name a server of your own by --prover-opt base-url=URL, "
             f"or replay kept completions by --llm-cache=replay"
         )
     return endpoint
@@ -72,17 +78,17 @@ def read_endpoint(options: Mapping[str, str], llm: LlmSettings) -> Endpoint:
 
 def read_sampling(options: Mapping[str, str], default_temperature: float) -> Sampling:
     """How the model is sampled. Raises `BadInput`."""
-    given = {"temperature", "top_p", "max_tokens"} & set(options)
+    given = {field for field, name in FIELDS.items() if name in options}
     temperature: float | None = default_temperature
     top_p: float | None = None
     max_tokens: int | None = MAX_TOKENS
     if "temperature" in given:
         temperature = _or_server(options, "temperature", 0.0, 2.0)
     if "top_p" in given:
-        top_p = _or_server(options, "top_p", 0.0, 1.0)
+        top_p = _or_server(options, FIELDS["top_p"], 0.0, 1.0)
     if "max_tokens" in given:
-        unsent = options["max_tokens"] == SERVER
-        max_tokens = None if unsent else whole(options, "max_tokens", 0, 1, 10**9)
+        name = FIELDS["max_tokens"]
+        max_tokens = None if options[name] == SERVER else whole(options, name, 0, 1, 10**9)
     extra = _extra(options.get("extra", ""))
     return Sampling(
         model=options.get("model") or MODEL,
@@ -101,7 +107,7 @@ def _extra(text: str) -> dict[str, Any]:
         value = json.loads(text)
     except ValueError as error:
         raise BadInput(f"extra={text}: it is no JSON: {error}") from error
-    own = {"model", "messages", "n", "stream", "temperature", "top_p", "max_tokens"}
+    own = {"model", "messages", "n", "stream", *FIELDS}
     if not isinstance(value, dict) or own & set(value):
         raise BadInput(f"extra={text}: it must be a JSON object without {', '.join(sorted(own))}")
     return value

@@ -41,7 +41,7 @@ OPTIONS: Final = (
     ProverOption("premises", "how many are retrieved for a state", str(PREMISES)),
     ProverOption("samples", "tactics that are generated for a state", str(SAMPLES)),
     ProverOption(
-        "length_penalty",
+        "length-penalty",
         "the power of its length by which a tactic's log probability is divided: 1 is the mean of its "
         "tokens', 0 the sum",
         f"{LENGTH_PENALTY:g}",
@@ -50,9 +50,9 @@ OPTIONS: Final = (
     ProverOption("batch", "states that are expanded at once", "1"),
     ProverOption("device", "auto, cpu or cuda", "auto"),
     ProverOption("threads", "of the CPU, for one process", "1"),
-    ProverOption("max_input", "bytes of premises and state that are read", str(MAX_INPUT)),
-    ProverOption("max_output", "bytes of a tactic", str(MAX_OUTPUT)),
-    ProverOption("tactic_timeout", "seconds for one tactic", f"{TACTIC_TIMEOUT_S:g}"),
+    ProverOption("max-input", "bytes of premises and state that are read", str(MAX_INPUT)),
+    ProverOption("max-output", "bytes of a tactic", str(MAX_OUTPUT)),
+    ProverOption("tactic-timeout", "seconds for one tactic", f"{TACTIC_TIMEOUT_S:g}"),
 )
 
 
@@ -99,14 +99,14 @@ def read_options(options: Mapping[str, str], root_dir: Path) -> Settings:
         model=_weights(options.get("model") or default, "model", root_dir),
         retrieval=retrieval,
         samples=whole(options, "samples", SAMPLES, 2, 1024),
-        length_penalty=number(options, "length_penalty", LENGTH_PENALTY, -10.0, 10.0),
+        length_penalty=number(options, "length-penalty", LENGTH_PENALTY, -10.0, 10.0),
         expansions=whole(options, "expansions", 0, 0, 10**9) or None,
         batch=whole(options, "batch", 1, 1, 1024),
         device=device,
         threads=whole(options, "threads", 1, 1, 1024),
-        max_input=whole(options, "max_input", MAX_INPUT, 64, 10**6),
-        max_output=whole(options, "max_output", MAX_OUTPUT, 1, 10**5),
-        tactic_timeout_s=number(options, "tactic_timeout", TACTIC_TIMEOUT_S, 0.1, 3600.0),
+        max_input=whole(options, "max-input", MAX_INPUT, 64, 10**6),
+        max_output=whole(options, "max-output", MAX_OUTPUT, 1, 10**5),
+        tactic_timeout_s=number(options, "tactic-timeout", TACTIC_TIMEOUT_S, 0.1, 3600.0),
     )
 
 

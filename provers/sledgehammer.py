@@ -134,7 +134,7 @@ class Sledgehammer(Prover):
                 ) from error
             if error.out_of_memory:
                 raise InfraError(
-                    f"sledgehammer and its provers need more than memory_mb={self._memory_mb}: give "
+                    f"sledgehammer and its provers need more than memory-mb={self._memory_mb}: give "
                     "more by --prover-opt, or name fewer provers"
                 ) from error
             raise ProverError(f"Isabelle broke under sledgehammer: {error}") from error

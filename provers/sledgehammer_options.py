@@ -19,7 +19,7 @@ HAMMER_OPTIONS: Final = (
         "sledgehammer's provers, such as 'cvc5 verit e' (default: its own choice of those installed)",
     ),
     ProverOption(
-        "memory_mb", "MiB for a session of Isabelle and the provers that it runs", str(MEMORY_MB)
+        "memory-mb", "MiB for a session of Isabelle and the provers that it runs", str(MEMORY_MB)
     ),
 )
 VARIABLES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -61,9 +61,9 @@ def read_timeout(options: Mapping[str, str], default_s: int) -> int:
 
 def read_memory(options: Mapping[str, str]) -> int:
     """The session's memory, MiB. Raises `BadInput`."""
-    text = options.get("memory_mb") or str(MEMORY_MB)
+    text = options.get("memory-mb") or str(MEMORY_MB)
     if not text.isascii() or not text.isdigit() or int(text) < LEAST_MEMORY_MB:
-        raise BadInput(f"memory_mb={text}: it must be a whole number of at least {LEAST_MEMORY_MB}")
+        raise BadInput(f"memory-mb={text}: it must be a whole number of at least {LEAST_MEMORY_MB}")
     return int(text)
 
 

@@ -176,7 +176,7 @@ class Doctor:
                 "models",
                 State.ABSENT,
                 "no server is configured",
-                "provers that query a model need OPENAI_API_KEY, or --prover-opt base_url=URL",
+                "provers that query a model need OPENAI_API_KEY, or --prover-opt base-url=URL",
             )
             return
         endpoint = Endpoint(url or OFFICIAL_URL, key or NO_KEY)

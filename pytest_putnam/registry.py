@@ -78,18 +78,36 @@ def prover_names(contributed: Iterable[Mapping[str, type[Prover]]] = ()) -> tupl
     return tuple(sorted({*BUILT_IN, *_offers(contributed)}))
 
 
+def spelled(cls: type[Prover], given: Iterable[str]) -> tuple[str, ...]:
+    """``NAME=VALUE`` texts, each name as `cls` declares it, whether it was written with ``-`` or ``_``.
+
+    So two spellings of one option are the same setting of a run. Names that `cls` lacks stay as they are.
+    """
+    exact = {option.name: option.name for option in cls.options}
+    names = {_dashed(name): name for name in exact} | exact
+    found = []
+    for text in given:
+        name, equals, value = text.partition("=")
+        name = name.strip()
+        found.append(f"{names.get(name) or names.get(_dashed(name), name)}{equals}{value}")
+    return tuple(found)
+
+
+def _dashed(name: str) -> str:
+    return name.replace("_", "-")
+
+
 def parse_options(cls: type[Prover], given: Sequence[str]) -> dict[str, str]:
     """The options of `cls` from ``NAME=VALUE`` texts, defaults included.
 
     A name given twice keeps the later value, so that the command line overrules an ini file's
-    ``addopts``. Raises `BadInput` for a text without ``=``, an unknown name, or a required option
-    that is missing.
+    ``addopts``; ``-`` and ``_`` in a name are the same. Raises `BadInput` for a text without ``=``,
+    an unknown name, or a required option that is missing.
     """
     declared = {option.name: option for option in cls.options}
     values = {o.name: o.default for o in cls.options if o.default is not None}
-    for text in given:
+    for text in spelled(cls, given):
         name, equals, value = text.partition("=")
-        name = name.strip()
         if not equals:
             raise BadInput(f"--prover-opt {text!r} is not of the form NAME=VALUE")
         if name not in declared:

@@ -22,7 +22,7 @@ from pytest_putnam.models.settings import LlmSettings
 from pytest_putnam.models.spending import SpendingLimits
 from pytest_putnam.plan import Plan
 from pytest_putnam.prover import Prover, ProverSettings
-from pytest_putnam.registry import make_settings
+from pytest_putnam.registry import make_settings, spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +152,12 @@ class Run:
     def as_plain(self) -> dict[str, str | int | float | bool | None]:
         """The settings, for people and the store."""
         engine, checker = self.engine_settings, self.checker_settings
-        shard = self.chosen[options.SHARD]
+        shard, given = self.chosen[options.SHARD], self.chosen[options.PROVER_OPT]
+        if self.prover is not None:
+            given = spelled(self.prover, given)
         plain: dict[str, str | int | float | bool | None] = {
             "prover": self.prover.name if self.prover else None,
-            "prover_options": ", ".join(self.chosen[options.PROVER_OPT]),
+            "prover_options": ", ".join(given),
             "languages": ",".join(sorted(self.plan.languages)),
             "shard": None if shard is None else str(shard),
         }

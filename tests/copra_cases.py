@@ -84,7 +84,7 @@ def copra(
     made = cls(
         make_settings(
             cls,
-            [f"base_url={url}", "model=test-model", *options],
+            [f"base-url={url}", "model=test-model", *options],
             root_dir=root_dir,
             languages=frozenset({language}),
             llm=llm,

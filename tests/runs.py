@@ -32,7 +32,10 @@ class Scripted(Prover):
     name = "scripted"
     languages = frozenset({Language.COQ})
     default_attempts = 1
-    options = (ProverOption("note", "kept for nothing", default="none"),)
+    options = (
+        ProverOption("note", "kept for nothing", default="none"),
+        ProverOption("side-note", "kept for nothing, too", required=False),
+    )
 
     def attempt(self, task, budget):
         name = task.formalization.name

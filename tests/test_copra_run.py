@@ -34,7 +34,7 @@ def run(
     folder.mkdir(parents=True, exist_ok=True)
     for text in problems:
         (folder / f"{text.split()[1]}.v").write_text(f"{text}\nProof. Admitted.\n")
-    coq = ("--putnam-lang=coq", f"--prover-opt=base_url={url}")
+    coq = ("--putnam-lang=coq", f"--prover-opt=base-url={url}")
     return pytester.runpytest_subprocess("bench", *ARGS, *coq, *args, timeout=120)
 
 
@@ -145,7 +145,7 @@ def test_a_search_in_lean_ends_proved(tmp_path: Path) -> None:
     with serving(Chooser(LEAN_CHOICES)) as server:
         argv = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *ARGS]
         argv += [str(project / "src" / "putnam_1903_a1.lean"), f"--putnam-run={tmp_path / 'run'}"]
-        argv += [f"--prover-opt=base_url={server.url}"]
+        argv += [f"--prover-opt=base-url={server.url}"]
         environment = {
             **{name: text for name, text in os.environ.items() if not name.startswith("PYTEST_")},
             "PATH": f"{lean_executable().parent}:{os.environ['PATH']}",

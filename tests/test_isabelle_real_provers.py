@@ -126,7 +126,7 @@ def test_a_sketch_is_completed_and_proved(tmp_path: Path) -> None:
     formal = formalization()
     with (
         serving(respond) as server,
-        making("dsp", tmp_path, f"base_url={server.url}", "model=m", "gap_cache=off") as prover,
+        making("dsp", tmp_path, f"base-url={server.url}", "model=m", "gap-cache=off") as prover,
     ):
         got: Answer = prover.attempt(task_of(formal, tmp_path), Budget(900))
     assert len(got.candidates) == 1, got.transcript

@@ -50,7 +50,7 @@ def test_dsp_proves_an_item(pytester: pytest.Pytester) -> None:
             pytester,
             Script(rules, settings={"E_HOME": "/x"}),
             "dsp",
-            f"--prover-opt=base_url={server.url}",
+            f"--prover-opt=base-url={server.url}",
             "--putnam-attempts=2",
         )
     result.assert_outcomes(passed=1)

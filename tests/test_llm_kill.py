@@ -26,7 +26,7 @@ KILLS = 2
 def start(pytester: pytest.Pytester, url: str) -> subprocess.Popen[bytes]:
     """A run in a process group of its own; from the second on it is resumed."""
     arguments = [sys.executable, "-m", "pytest", "bench", "--putnam-lang=coq", "--prover=gpt4"]
-    arguments += [f"--prover-opt=base_url={url}", "--prover-opt=model=test-model"]
+    arguments += [f"--prover-opt=base-url={url}", "--prover-opt=model=test-model"]
     arguments += [f"--putnam-attempts={ATTEMPTS}", f"--putnam-concurrency={CONCURRENCY}"]
     arguments += ["--putnam-run=run", f"-n{WORKERS}", "-q"]
     return subprocess.Popen(

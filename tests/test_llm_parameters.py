@@ -97,7 +97,7 @@ def test_a_value_that_is_out_of_range_is_not_sent_under_another_name(tmp_path: P
         firm = frozenset({"max_tokens"})
         with (
             sampler(server.url, tmp_path) as llm,
-            pytest.raises(ApiRefused, match=r"at most 4096.*--prover-opt max_tokens=server"),
+            pytest.raises(ApiRefused, match=r"at most 4096.*--prover-opt max-tokens=server"),
         ):
             complete(llm, ask_for(max_tokens=99999, firm=firm))
         with sampler(server.url, tmp_path) as llm:

@@ -30,7 +30,7 @@ def run(
         "bench",
         "--putnam-lang=coq",
         "--prover=gpt4",
-        f"--prover-opt=base_url={url}",
+        f"--prover-opt=base-url={url}",
         "--prover-opt=model=test-model",
         *args,
         timeout=120,
@@ -97,7 +97,7 @@ def test_a_wrong_key_ends_the_run_at_once(
 
 def test_a_spent_run_stops_and_goes_on_with_a_higher_limit(pytester: pytest.Pytester) -> None:
     problems = ("putnam_1901_a1", "putnam_1901_a2")
-    tokens = "--prover-opt=max_tokens=10"
+    tokens = "--prover-opt=max-tokens=10"
     with serving(answer(WRONG)) as server:
         result = run(
             pytester,

@@ -295,7 +295,7 @@ def test_a_coq_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
 def test_a_tactic_that_hangs_is_a_failed_step(tmp_path: Path) -> None:
     loop = tactic("repeat (assert (0 = 0) by reflexivity).")
     got, server = prove(
-        tmp_path, in_order([loop, tactic("easy.")]), "tactic_timeout=1", formal=CONJUNCTION
+        tmp_path, in_order([loop, tactic("easy.")]), "tactic-timeout=1", formal=CONJUNCTION
     )
     assert len(got.candidates) == 1
     assert "more than 1 s" in section(server.seen[1].prompt, "ERROR MESSAGE")
@@ -398,7 +398,7 @@ def test_lemmas_that_fit_the_goal_are_shown(tmp_path: Path) -> None:
     [
         ("queries=0", "queries=0.*from 1 to"),
         ("tries=many", "tries=many.*whole number"),
-        ("tactic_timeout=0", "tactic_timeout=0"),
+        ("tactic-timeout=0", "tactic-timeout=0"),
         ("informal=maybe", "informal=maybe.*on or off"),
         ("lemmas=nowhere.txt", "nowhere.txt cannot be read"),
         ("prompts=nowhere", "search.j2 cannot be read"),

@@ -86,7 +86,7 @@ def prove(
     with (
         serving(respond or model(SKETCH)) as server,
         making(
-            "dsp", tmp_path, script, f"base_url={server.url}", "model=test-model", *options
+            "dsp", tmp_path, script, f"base-url={server.url}", "model=test-model", *options
         ) as prover,
     ):
         return prover.attempt(make_task(tmp_path, **task), budget or Budget(60)), server
@@ -185,7 +185,7 @@ def test_methods_that_loop_are_tried_one_by_one(tmp_path: Path) -> None:
         *fails("auto", "simp", "fastforce"),
         Rule(r"(apply \(blast; fail\)|^by blast$)", do="watchdog"),
     ]
-    got, _ = prove(tmp_path, rules, "method_timeout=0.2", "hammer_timeout=0")
+    got, _ = prove(tmp_path, rules, "method-timeout=0.2", "hammer-timeout=0")
     assert [c.code.count("by force") for c in got.candidates] == [2]
     assert "methods: ended after 0.4 s" in got.transcript
     assert "blast: ended after 0.2 s" in got.transcript
@@ -194,7 +194,7 @@ def test_methods_that_loop_are_tried_one_by_one(tmp_path: Path) -> None:
 
 def test_a_method_must_close_the_gap_as_it_will_stand_there(tmp_path: Path) -> None:
     """A gap may have several goals, of which a method closed the first."""
-    got, _ = prove(tmp_path, [Rule(r"^by (auto|simp)$", NO)], "hammer_timeout=0")
+    got, _ = prove(tmp_path, [Rule(r"^by (auto|simp)$", NO)], "hammer-timeout=0")
     assert [c.code.count("by blast") for c in got.candidates] == [2]
     assert "methods: auto is the first" in got.transcript
     assert "auto: fails" in got.transcript
@@ -202,7 +202,7 @@ def test_a_method_must_close_the_gap_as_it_will_stand_there(tmp_path: Path) -> N
 
 def test_a_gap_has_a_budget_of_its_own(tmp_path: Path) -> None:
     rules = [Rule(r"apply \(auto; fail\)", do="hang", theory=SECOND)]
-    got, _ = prove(tmp_path, rules, "gap_timeout=0.6")
+    got, _ = prove(tmp_path, rules, "gap-timeout=0.6")
     assert "OPEN: timed out after 0.6 s" in got.transcript
     assert "1 of 2 gaps stay open" in got.reason
 
@@ -324,7 +324,7 @@ def test_what_became_of_a_gap_is_kept(tmp_path: Path) -> None:
     with (
         serving(model(SKETCH, other)) as server,
         making(
-            "dsp", tmp_path, script, f"base_url={server.url}", "model=test-model", slots=1
+            "dsp", tmp_path, script, f"base-url={server.url}", "model=test-model", slots=1
         ) as prover,
     ):
         first = prover.attempt(make_task(tmp_path, attempt=1), Budget(60))
@@ -339,14 +339,14 @@ def test_what_became_of_a_gap_is_kept(tmp_path: Path) -> None:
 
 def test_gaps_left_open_are_known_too_but_not_where_isabelle_broke(tmp_path: Path) -> None:
     rules = [*all_fail(), hammer("No proof found", at=FIRST), hammer("x", at=SECOND)]
-    prove(tmp_path, rules, "gap_cache=kept.sqlite")
+    prove(tmp_path, rules, "gap-cache=kept.sqlite")
     before = loads()
-    again, _ = prove(tmp_path, rules, "gap_cache=kept.sqlite")
+    again, _ = prove(tmp_path, rules, "gap-cache=kept.sqlite")
     assert "known from before" in again.transcript
     assert loads() < 2 * before
     broken = [*all_fail(), Rule(r"^\s*sledgehammer \[", do="crash")]
     for _ in range(2):
-        got, _ = prove(tmp_path, broken, "gap_cache=other.sqlite")
+        got, _ = prove(tmp_path, broken, "gap-cache=other.sqlite")
         assert "known from before" not in got.transcript
 
 
@@ -392,8 +392,8 @@ def test_a_bad_file_of_drafts_is_told_with_its_line(text: str, said: str, tmp_pa
     [
         ("temperature=hot", "temperature=hot"),
         ("shots=4", "from 0 to 3"),
-        ("gap_timeout=0", "gap_timeout=0"),
-        ("hammer_timeout=x", "hammer_timeout=x"),
+        ("gap-timeout=0", "gap-timeout=0"),
+        ("hammer-timeout=x", "hammer-timeout=x"),
         ("prompts=nowhere", "cannot be read"),
         ("drafts=nowhere", "cannot be read"),
         ("provers=remote_e", "no network"),
@@ -411,7 +411,7 @@ def test_the_run_records_model_prompts_limits_and_provers(tmp_path: Path) -> Non
     told = []
     for options in ([], ["prompts=prompts"]):
         with making(
-            "dsp", tmp_path, Script(settings=HERE), "base_url=http://x/v1", *options
+            "dsp", tmp_path, Script(settings=HERE), "base-url=http://x/v1", *options
         ) as prover:
             told.append(dict(prover.versions()))
     first, second = told
@@ -428,7 +428,7 @@ def test_completions_are_samples_and_are_kept(tmp_path: Path) -> None:
     with serving(model(SKETCH)) as server:
         for attempts in ((1, 2), (1, 2)):
             with making(
-                "dsp", tmp_path, script, f"base_url={server.url}", "model=m", llm=llm
+                "dsp", tmp_path, script, f"base-url={server.url}", "model=m", llm=llm
             ) as prover:
                 for attempt in attempts:
                     prover.attempt(make_task(tmp_path, attempt=attempt), Budget(60))
@@ -450,7 +450,7 @@ def test_gaps_run_at_once_within_the_slots(tmp_path: Path) -> None:
         with (
             serving(model(SKETCH)) as server,
             making(
-                "dsp", place, Script(rules), f"base_url={server.url}", "model=m", slots=slots
+                "dsp", place, Script(rules), f"base-url={server.url}", "model=m", slots=slots
             ) as prover,
         ):
             assert prover.attempt(make_task(tmp_path), Budget(60)).candidates

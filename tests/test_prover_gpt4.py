@@ -41,7 +41,7 @@ def gpt4(
     cls = find_prover("gpt4")
     settings = make_settings(
         cls,
-        [f"base_url={url}", "model=test-model", *options],
+        [f"base-url={url}", "model=test-model", *options],
         root_dir=tmp_path,
         languages={language},
         llm=llm,
@@ -112,8 +112,8 @@ def test_parameters_are_sent_as_asked_for(tmp_path: Path) -> None:
         tmp_path,
         GOOD,
         "temperature=server",
-        "top_p=0.9",
-        "max_tokens=77",
+        "top-p=0.9",
+        "max-tokens=77",
         'extra={"reasoning_effort": "high"}',
         "shots=0",
         "informal=off",
@@ -132,17 +132,17 @@ def test_parameters_are_sent_as_asked_for(tmp_path: Path) -> None:
         ("temperature=hot", r"temperature=hot: it must be a number from 0 to 2"),
         ("temperature=3", "from 0 to 2"),
         ("temperature=nan", "from 0 to 2"),
-        ("top_p=2", "from 0 to 1"),
-        ("max_tokens=-1", "max_tokens=-1: it must be a whole number"),
+        ("top-p=2", "from 0 to 1"),
+        ("max-tokens=-1", "max-tokens=-1: it must be a whole number"),
         ("shots=4", "from 0 to 3"),
         ("repair=x", "repair=x"),
         ("informal=maybe", "informal=maybe: it must be on or off"),
         ("extra=[1]", "JSON object"),
         ('extra={"model": "x"}', "without"),
         ("extra={", "no JSON"),
-        ("base_url=localhost:8000", "must begin with http"),
+        ("base-url=localhost:8000", "must begin with http"),
         ("prompt=none.j2", "cannot be read"),
-        ("api_key_env=NO_SUCH_VARIABLE", "NO_SUCH_VARIABLE has no key"),
+        ("api-key-env=NO_SUCH_VARIABLE", "NO_SUCH_VARIABLE has no key"),
     ],
 )
 def test_a_wrong_option_is_told_before_the_run(option: str, said: str, tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_the_key_is_sent_from_the_variable_that_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MY_KEY", "abc")
-    _, server = ask(tmp_path, GOOD, "api_key_env=MY_KEY")
+    _, server = ask(tmp_path, GOOD, "api-key-env=MY_KEY")
     assert server.seen[0].headers["authorization"] == "Bearer abc"
 
 

@@ -87,7 +87,7 @@ def test_it_is_a_usage_error_of_pytest(pytester: pytest.Pytester) -> None:
         (("retrieval=false", "samples=1"), "samples=1: it must be a whole number from 2"),
         (("retrieval=false", "model=./weights"), "there is no folder .*weights"),
         (("retrieval=false", "model=empty"), "the folder has no config.json"),
-        (("retrieval=false", "length_penalty=much"), "length_penalty=much"),
+        (("retrieval=false", "length-penalty=much"), "length-penalty=much"),
     ],
 )  # fmt: skip
 def test_options_that_cannot_be_used(tmp_path: Path, options: tuple[str, ...], said: str) -> None:
@@ -171,7 +171,7 @@ def prove(
     """One attempt on the tests' Lean."""
     cls = find_prover(name)
     limits = CheckerSettings(cache_dir=folder / "cache", slots=1, memory_mb=2048)
-    given = ["samples=4", "max_output=40", *options]
+    given = ["samples=4", "max-output=40", *options]
     prover = cls(
         make_settings(
             cls, given, root_dir=folder, languages=LEAN, toolchains=lambda _: lean, limits=limits
@@ -250,7 +250,7 @@ def test_a_library_that_the_corpus_lacks_is_noted(
     networks = Networks(
         read_options(
             {"model": str(untrained), "retriever": str(untrained), "corpus": str(corpus),
-             "samples": "2", "max_output": "4"},
+             "samples": "2", "max-output": "4"},
             tmp_path,
         ),
         tmp_path,
@@ -309,7 +309,7 @@ def test_from_premises_and_weights_to_a_strict_verdict(tmp_path: Path, untrained
     problem = project / "src" / "putnam_1903_a1.lean"
     problem.write_text(TEXT, encoding="utf-8")
     options = [f"model={network}", f"retriever={untrained}", f"corpus={write_corpus(tmp_path)}"]
-    options += ["samples=4", "max_output=40"]
+    options += ["samples=4", "max-output=40"]
     environment = {
         **{name: text for name, text in os.environ.items() if not name.startswith("PYTEST_")},
         "PATH": f"{lean_executable().parent}:{os.environ['PATH']}",

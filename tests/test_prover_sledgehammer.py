@@ -124,7 +124,7 @@ def test_provers_that_are_all_missing_are_told_before_the_run(tmp_path: Path) ->
         ("timeout=long", "timeout=long"),
         ("provers=e;z3", "names of provers"),
         ("provers=remote_vampire", "no network in the sandbox"),
-        ("memory_mb=10", "at least 1024"),
+        ("memory-mb=10", "at least 1024"),
     ],
 )
 def test_a_wrong_option_is_told_before_the_run(option: str, said: str, tmp_path: Path) -> None:

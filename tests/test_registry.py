@@ -13,7 +13,14 @@ import pytest
 from pytest_putnam.errors import BadInput
 from pytest_putnam.model import Language
 from pytest_putnam.prover import Answer, Budget, Prover, ProverOption, Task
-from pytest_putnam.registry import BUILT_IN, find_prover, make_settings, parse_options, prover_names
+from pytest_putnam.registry import (
+    BUILT_IN,
+    find_prover,
+    make_settings,
+    parse_options,
+    prover_names,
+    spelled,
+)
 from pytest_putnam.suggest import choices_for
 
 
@@ -215,6 +222,39 @@ def test_a_value_may_contain_equals_signs_and_be_empty() -> None:
 
 def test_the_later_of_two_values_holds() -> None:
     assert parse_options(Constant, ["code=a", "code=b"])["code"] == "b"
+
+
+class Lasting(Constant):
+    options: ClassVar[tuple[ProverOption, ...]] = (
+        ProverOption("memory-mb", "how much", default="1"),
+        ProverOption("last_words", "in a stranger's spelling", default="none"),
+        ProverOption("a-b", "of two that differ in it alone", required=False),
+        ProverOption("a_b", "the other", required=False),
+    )
+
+
+def test_a_name_may_be_spelled_in_two_ways_and_is_one() -> None:
+    """As it is declared in what the prover gets and the run keeps; the later of two holds all the same."""
+    given = ["memory_mb=2", " memory-mb =3", "last-words=x_y=z"]
+    declared = ("memory-mb=2", "memory-mb=3", "last_words=x_y=z")
+    assert spelled(Lasting, given) == declared
+    assert spelled(Lasting, declared) == declared
+    assert parse_options(Lasting, given) == {"memory-mb": "3", "last_words": "x_y=z"}
+    both = parse_options(Lasting, ["a-b=1", "a_b=2"])
+    assert (both["a-b"], both["a_b"]) == ("1", "2")
+
+
+@pytest.mark.parametrize("name", ["memroy_mb", "memory_md", "lastwords"])
+def test_a_wrong_name_is_refused_in_either_spelling(name: str) -> None:
+    right = "last_words" if name == "lastwords" else "memory-mb"
+    said = f"has no option '{name}'. Did you mean '{right}'"
+    with pytest.raises(BadInput, match=said):
+        parse_options(Lasting, [f"{name}=1"])
+
+
+@pytest.mark.parametrize("prover", BUILT_IN)
+def test_built_in_provers_spell_their_options_in_one_way(prover: str) -> None:
+    assert not [option.name for option in find_prover(prover).options if "_" in option.name]
 
 
 @pytest.mark.parametrize(

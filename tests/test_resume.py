@@ -181,6 +181,20 @@ def test_a_run_that_differs_in_meaning_is_not_gone_on_with(bench: Bench) -> None
     assert bench.calls() == ["putnam_1988_a1 2", "putnam_1988_a1 3"]
 
 
+def test_an_option_of_the_prover_in_another_spelling_is_the_same(bench: Bench) -> None:
+    """With ``_`` or ``-``; another value is another run."""
+    bench.problem("putnam_1988_a1")
+    bench.script({"putnam_1988_a1": "give_up"})
+    bench.run("--prover-opt=side_note=x", "--putnam-run=kept").assert_outcomes(failed=1)
+    same = bench.run("--prover-opt=side-note=x", "--putnam-run=kept", "--putnam-resume")
+    same.assert_outcomes(failed=1)
+    ((settings,),) = bench.query("SELECT settings FROM run", run="kept")
+    assert json.loads(str(settings))["prover_options"] == "side-note=x"
+    other = bench.run("--prover-opt=side_note=y", "--putnam-run=kept", "--putnam-resume")
+    assert other.ret == pytest.ExitCode.USAGE_ERROR
+    other.stderr.fnmatch_lines(["  prover_options: side-note=x in the run, side-note=y now"])
+
+
 def test_other_items_and_changed_files_are_not_of_the_run(bench: Bench) -> None:
     bench.problem("putnam_1988_a1")
     bench.problem("putnam_1988_a2")

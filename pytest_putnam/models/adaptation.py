@@ -74,7 +74,8 @@ class Adaptation:
         if asked in request.sampling.firm:
             raise ApiRefused(
                 f"{request.sampling.model} does not take {name}={body[name]!r}, which was asked "
-                f"for ({fault}); change it, or leave it to the server by --prover-opt {asked}=server"
+                f"for ({fault}); change it, or leave it to the server by --prover-opt "
+                f"{asked.replace('_', '-')}=server"
             )
         if asked not in self._dropped:  # another request may have learnt it meanwhile
             self._dropped.add(asked)
