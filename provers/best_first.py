@@ -19,9 +19,8 @@ from pytest_putnam.proof_session import ErrorKind, ProofSession, ProofState
 from pytest_putnam.search_record import SearchNode, SearchStatistics
 
 from .compared_goals import conclusions, key_of
+from .search_limits import LONGEST_PROOF
 
-LONGEST_PROOF: Final = 150
-"""Steps; states beyond are not expanded: the tree could not be kept as nested JSON."""
 MAX_DEAD_ENDS: Final = 3000
 """So many steps that led nowhere are kept in the tree, the others are only counted."""
 

@@ -12,14 +12,14 @@ from pytest_putnam.prover import ProverOption
 
 from .copra_lemmas import Lemmas, read_lemmas
 from .model_options import model_options, read_endpoint, read_sampling
-from .option_values import number, on_or_off, whole
+from .option_values import on_or_off, whole
+from .search_limits import TACTIC_TIMEOUT, read_tactic_timeout
 
 TEMPERATURE: Final = 0.0
 """As in the evaluation of COPRA by Tsoukalas et al. 2024, and so the queries."""
 QUERIES: Final = 60
 TRIES: Final = 4
 THEOREMS: Final = 5
-TACTIC_TIMEOUT_S: Final = 30.0
 
 OPTIONS: Final = (
     *model_options(TEMPERATURE),
@@ -30,7 +30,7 @@ OPTIONS: Final = (
         "is left only after so many in a row that brought no new step",
         str(TRIES),
     ),
-    ProverOption("tactic-timeout", "seconds for one tactic", f"{TACTIC_TIMEOUT_S:g}"),
+    TACTIC_TIMEOUT,
     ProverOption(
         "lemmas",
         "a file of lemmas to show those that fit the goal: one a line, or *.jsonl of name and statement "
@@ -68,7 +68,7 @@ def read_options(options: Mapping[str, str], llm: LlmSettings, root_dir: Path) -
         sampling=read_sampling(options, TEMPERATURE),
         queries=whole(options, "queries", QUERIES, 1, 10_000),
         tries=whole(options, "tries", TRIES, 1, 1000),
-        tactic_timeout_s=number(options, "tactic-timeout", TACTIC_TIMEOUT_S, 0.1, 3600.0),
+        tactic_timeout_s=read_tactic_timeout(options),
         lemmas=read_lemmas(root_dir / Path(lemmas).expanduser()) if lemmas else None,
         theorems=whole(options, "theorems", THEOREMS, 0, 100),
         prompts=root_dir / Path(prompts).expanduser() if prompts else None,

@@ -20,9 +20,8 @@ from pytest_putnam.search_record import SearchNode, SearchStatistics
 
 from .compared_goals import at_least_as_hard, conclusions, key_of
 from .copra_answers import Unmarked
+from .search_limits import LONGEST_PROOF
 
-LONGEST_PROOF: Final = 150
-"""Steps; a search that goes deeper turns back, and its tree could not be kept as nested JSON."""
 _HOLE: Final = re.compile(r"\b(?:admit|give_up|sorry)\b")
 """No verdict: the assistant would find the hole at the end, and all steps up to there would be in vain."""
 

@@ -37,6 +37,7 @@ from .hammer_strategies import (
     Strategy,
     strategy,
 )
+from .option_values import whole
 
 FILE: Final = "hammer_goal.v"
 PAPER: Final = (HammerLimits(), Strategy())
@@ -79,18 +80,18 @@ class CoqHammer(Prover):
     def __init__(self, settings: ProverSettings) -> None:
         """Find Coq and hammer. Raises `AssistantMissing` without them, `BadInput` for an option."""
         super().__init__(settings)
-        given = {o.name: o.default for o in self.options if o.default} | dict(settings.options)
+        given = settings.options
         self._limits = HammerLimits(
-            _number(given, "atp-limit", least=1),
-            _number(given, "reconstr-limit", least=1),
-            _number(given, "sauto-limit", least=0),
+            whole(given, "atp-limit", PAPER[0].atp_s, 1),
+            whole(given, "reconstr-limit", PAPER[0].reconstr_s, 1),
+            whole(given, "sauto-limit", PAPER[0].sauto_s, 0),
         )
         self._first = Strategy(
             before=_tactics(given.get("before", "")),
-            gs_mode=_number(given, "gs-mode", least=0),
-            predictions=_number(given, "predictions", least=1),
+            gs_mode=whole(given, "gs-mode", PAPER[1].gs_mode, 0),
+            predictions=whole(given, "predictions", PAPER[1].predictions, 1),
         )
-        self._given_mb = _number(given, "memory-mb", least=64) if "memory-mb" in given else None
+        self._given_mb = whole(given, "memory-mb", 0, 64) or None
         self._coq = toolchain.find(given.get("coq"))
         if not _has_hammer(self._coq):
             raise AssistantMissing(
@@ -255,13 +256,6 @@ def _memory_share_mb() -> int:
     total_mb = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**20
     workers = os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")
     return int(total_mb * OF_MEMORY / max(1, int(workers) if workers.isdecimal() else 1))
-
-
-def _number(given: Mapping[str, str], name: str, *, least: int) -> int:
-    text = given[name].strip()
-    if not text.isdecimal() or int(text) < least:
-        raise BadInput(f"{name}={text!r} is not a whole number of at least {least}")
-    return int(text)
 
 
 def _tactics(text: str) -> str:

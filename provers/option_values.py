@@ -24,14 +24,18 @@ def number(
     return value
 
 
-def whole(options: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
+def whole(
+    options: Mapping[str, str], name: str, default: int, least: int, most: int | None = None
+) -> int:
     """A whole number in its bounds, `default` where it is not given. Raises `BadInput`."""
-    text = options.get(name, "")
+    text = options.get(name, "").strip()
     if not text:
         return default
-    if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
-        raise BadInput(f"{name}={text}: it must be a whole number from {least} to {most}")
-    return int(text)
+    value = int(text) if text.isascii() and text.isdigit() else None
+    if value is None or value < least or (most is not None and value > most):
+        bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
+        raise BadInput(f"{name}={text}: it must be a whole number {bounds}")
+    return value
 
 
 def on_or_off(options: Mapping[str, str], name: str, *, default: bool) -> bool:

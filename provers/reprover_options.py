@@ -14,6 +14,7 @@ from pytest_putnam.prover import ProverOption
 
 from .option_values import number, whole
 from .premises import check_corpus
+from .search_limits import TACTIC_TIMEOUT, read_tactic_timeout
 
 GENERATOR: Final = "kaiyuy/leandojo-lean4-tacgen-byt5-small"
 AUGMENTED: Final = "kaiyuy/leandojo-lean4-retriever-tacgen-byt5-small"
@@ -25,7 +26,6 @@ PREMISES: Final = 100
 MAX_INPUT: Final = 2300
 MAX_OUTPUT: Final = 512
 """Bytes, as the published weights were trained (Yang et al. 2023, appendix C) and searched with."""
-TACTIC_TIMEOUT_S: Final = 30.0
 NEEDED: Final = ("torch", "transformers")
 _HUB_NAME: Final = re.compile(r"[\w-][\w.-]*(/[\w-][\w.-]*)?", re.ASCII)
 
@@ -52,7 +52,7 @@ OPTIONS: Final = (
     ProverOption("threads", "of the CPU, for one process", "1"),
     ProverOption("max-input", "bytes of premises and state that are read", str(MAX_INPUT)),
     ProverOption("max-output", "bytes of a tactic", str(MAX_OUTPUT)),
-    ProverOption("tactic-timeout", "seconds for one tactic", f"{TACTIC_TIMEOUT_S:g}"),
+    TACTIC_TIMEOUT,
 )
 
 
@@ -106,7 +106,7 @@ def read_options(options: Mapping[str, str], root_dir: Path) -> Settings:
         threads=whole(options, "threads", 1, 1, 1024),
         max_input=whole(options, "max-input", MAX_INPUT, 64, 10**6),
         max_output=whole(options, "max-output", MAX_OUTPUT, 1, 10**5),
-        tactic_timeout_s=number(options, "tactic-timeout", TACTIC_TIMEOUT_S, 0.1, 3600.0),
+        tactic_timeout_s=read_tactic_timeout(options),
     )
 
 

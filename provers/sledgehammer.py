@@ -20,14 +20,15 @@ from pytest_putnam.prover import Answer, Budget, Prover, ProverOption, ProverSet
 from pytest_putnam.theories import NotLoaded, Tried, open_theories
 
 from .dsp_sketch import OPEN, labelled_lines, read_sketch
+from .option_values import whole
 from .sledgehammer_calls import hammer_command, hammered_at, outside_s
 from .sledgehammer_options import (
     HAMMER_OPTIONS,
+    LONGEST_S,
     described,
     installed,
     read_memory,
     read_provers,
-    read_timeout,
 )
 
 TIMEOUT_S: Final = 120
@@ -55,7 +56,7 @@ class Sledgehammer(Prover):
     def __init__(self, settings: ProverSettings) -> None:
         """Read the options. Raises `BadInput`."""
         super().__init__(settings)
-        self._timeout_s = read_timeout(settings.options, TIMEOUT_S)
+        self._timeout_s = whole(settings.options, "timeout", TIMEOUT_S, 1, LONGEST_S)
         self._provers = read_provers(settings.options)
         self._memory_mb = read_memory(settings.options)
         self._theories = open_theories(settings, memory_mb=self._memory_mb)

@@ -10,6 +10,8 @@ from pytest_putnam.errors import BadInput
 from pytest_putnam.prover import ProverOption
 from pytest_putnam.theories import Theories
 
+from .option_values import whole
+
 MEMORY_MB: Final = 8192
 LEAST_MEMORY_MB: Final = 1024
 LONGEST_S: Final = 24 * 3600
@@ -49,22 +51,9 @@ def read_provers(options: Mapping[str, str]) -> str:
     return text
 
 
-def read_timeout(options: Mapping[str, str], default_s: int) -> int:
-    """Seconds for sledgehammer. Raises `BadInput`."""
-    text = options.get("timeout") or str(default_s)
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= LONGEST_S:
-        raise BadInput(
-            f"timeout={text}: it must be a whole number of seconds from 1 to {LONGEST_S}"
-        )
-    return int(text)
-
-
 def read_memory(options: Mapping[str, str]) -> int:
     """The session's memory, MiB. Raises `BadInput`."""
-    text = options.get("memory-mb") or str(MEMORY_MB)
-    if not text.isascii() or not text.isdigit() or int(text) < LEAST_MEMORY_MB:
-        raise BadInput(f"memory-mb={text}: it must be a whole number of at least {LEAST_MEMORY_MB}")
-    return int(text)
+    return whole(options, "memory-mb", MEMORY_MB, LEAST_MEMORY_MB)
 
 
 def installed(theories: Theories) -> tuple[str, ...]:

@@ -19,7 +19,6 @@ from typing import ClassVar, Final, Literal
 
 from pytest_putnam.errors import (
     AssistantMissing,
-    BadInput,
     BudgetExhausted,
     InfraError,
     ProverError,
@@ -29,6 +28,7 @@ from pytest_putnam.model import Candidate, Formalization, Language, Track
 from pytest_putnam.process import Completed, Ended, Limits, Sandbox, run
 from pytest_putnam.prover import Answer, Budget, Prover, ProverOption, ProverSettings, Task
 
+from .option_values import whole
 from .tactician_output import failure, found_script
 
 FILE: Final = "tactician_goal.v"
@@ -55,10 +55,7 @@ class Tactician(Prover):
     def __init__(self, settings: ProverSettings) -> None:
         """Find Coq and Tactician. Raises `AssistantMissing` without them, `BadInput`."""
         super().__init__(settings)
-        memory = settings.options.get("memory-mb", str(MEMORY_MB)).strip()
-        if not memory.isdecimal() or int(memory) < 64:
-            raise BadInput(f"memory-mb={memory!r} is not a whole number of at least 64")
-        self._memory_mb = int(memory)
+        self._memory_mb = whole(settings.options, "memory-mb", MEMORY_MB, 64)
         self._coq = toolchain.find(settings.options.get("coq"))
         if not _has_tactician(self._coq):
             raise AssistantMissing(

@@ -130,7 +130,7 @@ def test_a_wrong_memory_limit(
     library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COQPATH", str(library))
-    with pytest.raises(BadInput, match="memory-mb='much'"):
+    with pytest.raises(BadInput, match="memory-mb=much"):
         make_prover("tactician", tmp_path, "memory-mb=much")
 
 
