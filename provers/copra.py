@@ -18,7 +18,7 @@ from typing import Final
 
 from pytest_putnam.errors import PutnamError
 from pytest_putnam.llm import Completion, LlmSettings, Turn, total
-from pytest_putnam.model import Language, Track, Usage, VerdictKind
+from pytest_putnam.model import Language, Usage, VerdictKind
 from pytest_putnam.proof_session import ProofSession, SolutionRefused, open_session
 from pytest_putnam.prover import Answer, Budget, Prover, ProverSettings, Task
 from pytest_putnam.search_record import SearchNode, SearchRecord, SearchStatistics
@@ -112,8 +112,7 @@ class _Attempt:
 
     def run(self) -> Answer:
         """The candidate, or why there is none."""
-        formalization = self._task.formalization
-        if self._task.track is Track.NO_SOLUTION and formalization.solution is not None:
+        if self._task.asked_solution is not None:
             session = self._with_solution()
             if session is None:
                 return Answer.none("no query is left: the model gave no solution that compiles")

@@ -25,10 +25,11 @@ from pytest_putnam.errors import (
     ProverError,
 )
 from pytest_putnam.languages.coq import toolchain
-from pytest_putnam.model import Candidate, Formalization, Language, Track
+from pytest_putnam.model import Candidate, Formalization, Language
 from pytest_putnam.process import Completed, Ended, Limits, Sandbox, run
 from pytest_putnam.prover import Answer, Budget, Prover, ProverOption, ProverSettings, Task
 
+from .coq_sources import filled, first_line, is_installed
 from .hammer_atps import SandboxKind, Tools, find_tools
 from .hammer_output import failure, found_tactics, last_step
 from .hammer_strategies import (
@@ -37,6 +38,7 @@ from .hammer_strategies import (
     Strategy,
     strategy,
 )
+from .only_proofs import no_solution
 from .option_values import whole
 
 FILE: Final = "hammer_goal.v"
@@ -93,7 +95,7 @@ class CoqHammer(Prover):
         )
         self._given_mb = whole(given, "memory-mb", 0, 64) or None
         self._coq = toolchain.find(given.get("coq"))
-        if not _has_hammer(self._coq):
+        if not is_installed(self._coq, "Hammer/Plugin/Hammer.vo"):
             raise AssistantMissing(
                 f"CoqHammer is not installed for {self._coq.coqc[0]}: `apt-get install "
                 f"libcoq-hammer`, or opam's coq-hammer (there is no Hammer/Plugin/Hammer.vo in "
@@ -105,20 +107,17 @@ class CoqHammer(Prover):
         """Run hammer once. Raises as `Prover.attempt` says."""
         budget.check()
         formalization = task.formalization
-        if task.track is Track.NO_SOLUTION and formalization.solution is not None:
-            return Answer.none(
-                f"hammer proves, but cannot find {formalization.solution.name}; the with-solution "
-                "track gives it"
-            )
+        if (without := no_solution(task, "hammer")) is not None:
+            return without
         chosen = strategy(self._first, task.attempt)
         if chosen is None:
             return Answer.none(f"hammer has nothing new to try in attempt {task.attempt}")
         script = chosen.script(self._limits)
-        done = self._run(_fill(formalization, script), task.work_dir, budget)
+        done = self._run(filled(formalization, script), task.work_dir, budget)
         transcript = "\n".join([*script, "", done.stdout + done.stderr])
         tactics = found_tactics(done.stdout)
         if tactics:
-            codes = [_fill(formalization, chosen.proof(tactic)) for tactic in tactics]
+            codes = [filled(formalization, chosen.proof(tactic)) for tactic in tactics]
             return Answer(tuple(map(Candidate, codes)), transcript=transcript)
         reason = self._why_not(done, formalization, script)
         return Answer.none(reason, transcript=transcript)
@@ -217,7 +216,7 @@ class CoqHammer(Prover):
         failed = failure(said)
         if failed is None:
             raise ProverError("hammer ended without a tactic, and without an error that says why")
-        place = failed.line - _first_line(formalization)
+        place = failed.line - first_line(formalization)
         sentence = script[place] if 0 <= place < len(script) else ""
         if place < 0:
             raise InfraError(f"the formalization does not compile: {failed.reason}")
@@ -228,24 +227,6 @@ class CoqHammer(Prover):
         if sentence == self._first.before:
             return f"{sentence} fails before hammer: {failed.reason}"
         raise ProverError(f"hammer broke: {failed.reason}")
-
-
-def _fill(formalization: Formalization, proof: Sequence[str]) -> str:
-    """The file with `proof` in its slot, from a new line on."""
-    text, slot = formalization.text, formalization.proof
-    return f"{text[: slot.start].rstrip()}\n" + "\n".join(proof) + text[slot.end :]
-
-
-def _first_line(formalization: Formalization) -> int:
-    """The line where `_fill` puts the proof, from 1."""
-    return formalization.text[: formalization.proof.start].rstrip().count("\n") + 2
-
-
-def _has_hammer(coq: toolchain.CoqToolchain) -> bool:
-    roots = [coq.coqlib / "user-contrib"]
-    for name in ("COQPATH", "ROCQPATH"):
-        roots += [Path(each) for each in coq.environment.get(name, "").split(os.pathsep) if each]
-    return any((root / "Hammer/Plugin/Hammer.vo").is_file() for root in roots)
 
 
 def _memory_share_mb() -> int:

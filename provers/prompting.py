@@ -22,7 +22,7 @@ import jinja2.meta
 
 from pytest_putnam.errors import BadInput
 from pytest_putnam.llm import Completion, Role, Turn
-from pytest_putnam.model import Language, Track
+from pytest_putnam.model import Language
 from pytest_putnam.prover import Task
 from pytest_putnam.suggest import choices_for
 
@@ -124,7 +124,7 @@ def variables_of(task: Task, *, informal: bool, shots: int) -> dict[str, object]
         "statement": formalization.statement.of(formalization.text),
         "header": formalization.header.of(formalization.text),
         "track": task.track.value,
-        "asks_solution": task.track is Track.NO_SOLUTION and solution is not None,
+        "asks_solution": task.asked_solution is not None,
         "solution_name": solution.name if solution else "",
         "informal": formalization.problem.informal_statement.strip() if informal else "",
         "shots": shots,

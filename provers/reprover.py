@@ -18,12 +18,13 @@ from typing import ClassVar, Final
 
 from pytest_putnam.errors import PutnamError
 from pytest_putnam.machine import default_cache_dir
-from pytest_putnam.model import Language, Track, VerdictKind
+from pytest_putnam.model import Language, VerdictKind
 from pytest_putnam.proof_session import open_session
 from pytest_putnam.prover import Answer, Budget, Prover, ProverOption, ProverSettings, Task
 from pytest_putnam.search_record import SearchRecord
 
 from .best_first import BestFirst
+from .only_proofs import no_solution
 from .reprover_networks import Networks
 from .reprover_options import OPTIONS, read_options
 
@@ -53,11 +54,8 @@ class Reprover(Prover):
     def attempt(self, task: Task, budget: Budget) -> Answer:
         """Search once. Raises as `Prover.attempt` says; the error then has the search so far."""
         budget.check()
-        solution = task.formalization.solution
-        if task.track is Track.NO_SOLUTION and solution is not None:
-            return Answer.none(
-                f"ReProver proves, but cannot find {solution.name}; the with-solution track gives it"
-            )
+        if (without := no_solution(task, "ReProver")) is not None:
+            return without
         if task.attempt > 1:
             return Answer.none(ONE_GIVES)
         with open_session(

@@ -15,11 +15,12 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from pytest_putnam.errors import BudgetExhausted, InfraError, ProverError
-from pytest_putnam.model import Candidate, Language, Track
+from pytest_putnam.model import Candidate, Language
 from pytest_putnam.prover import Answer, Budget, Prover, ProverOption, ProverSettings, Task
 from pytest_putnam.theories import NotLoaded, Tried, open_theories
 
 from .dsp_sketch import OPEN, labelled_lines, read_sketch
+from .only_proofs import no_solution
 from .option_values import whole
 from .sledgehammer_calls import hammer_command, hammered_at, outside_s
 from .sledgehammer_options import (
@@ -64,12 +65,8 @@ class Sledgehammer(Prover):
     def attempt(self, task: Task, budget: Budget) -> Answer:
         """Run sledgehammer once. Raises as `Prover.attempt` says."""
         budget.check()
-        solution = task.formalization.solution
-        if task.track is Track.NO_SOLUTION and solution is not None:
-            return Answer.none(
-                f"sledgehammer proves, but cannot find {solution.name}; the with-solution track "
-                "gives it"
-            )
+        if (without := no_solution(task, "sledgehammer")) is not None:
+            return without
         if task.attempt > len(STRATEGIES):
             return Answer.none(f"sledgehammer has nothing new to try in attempt {task.attempt}")
         command = hammer_command(self._timeout_s, self._provers, *STRATEGIES[task.attempt - 1])

@@ -12,8 +12,7 @@ the no-solution track it gives up where there is one to find.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar, Final, Literal
 
@@ -24,10 +23,12 @@ from pytest_putnam.errors import (
     ProverError,
 )
 from pytest_putnam.languages.coq import toolchain
-from pytest_putnam.model import Candidate, Formalization, Language, Track
+from pytest_putnam.model import Candidate, Formalization, Language
 from pytest_putnam.process import Completed, Ended, Limits, Sandbox, run
 from pytest_putnam.prover import Answer, Budget, Prover, ProverOption, ProverSettings, Task
 
+from .coq_sources import filled, is_installed
+from .only_proofs import no_solution
 from .option_values import whole
 from .tactician_output import failure, found_script
 
@@ -57,7 +58,7 @@ class Tactician(Prover):
         super().__init__(settings)
         self._memory_mb = whole(settings.options, "memory-mb", MEMORY_MB, 64)
         self._coq = toolchain.find(settings.options.get("coq"))
-        if not _has_tactician(self._coq):
+        if not is_installed(self._coq, "Tactician/Ltac1.vo"):
             raise AssistantMissing(
                 f"Tactician is not installed for {self._coq.coqc[0]}: install opam's packages "
                 "coq-tactician and, for Coq before 8.17, coq-tactician-stdlib (`opam install "
@@ -71,11 +72,8 @@ class Tactician(Prover):
         """Run synth once. Raises as `Prover.attempt` says."""
         budget.check()
         formalization = task.formalization
-        if task.track is Track.NO_SOLUTION and formalization.solution is not None:
-            return Answer.none(
-                f"Tactician proves, but cannot find {formalization.solution.name}; the with-solution "
-                "track gives it"
-            )
+        if (without := no_solution(task, "Tactician")) is not None:
+            return without
         if task.attempt > 1:
             return Answer.none(ONE_GIVES)
         done = self._run(_with_tactician(formalization), task.work_dir, budget)
@@ -88,7 +86,7 @@ class Tactician(Prover):
             return Answer.none(reason, transcript=transcript)
         # one after the other, or as the one tactic that was run, should they differ
         bodies = [script.steps, (f"{script.tactic}.",)]
-        codes = [_fill(formalization, ["Proof.", *body, "Qed."]) for body in bodies if body]
+        codes = [filled(formalization, ["Proof.", *body, "Qed."]) for body in bodies if body]
         return Answer(tuple(map(Candidate, codes)), transcript=transcript)
 
     def versions(self) -> Mapping[str, str]:
@@ -145,19 +143,5 @@ def _read(done: Completed, formalization: Formalization) -> str:
 
 def _with_tactician(formalization: Formalization) -> str:
     """The file with Tactician loaded behind its imports, and its search for a proof."""
-    filled = _fill(formalization, SEARCH)
-    end = formalization.header.end
-    return f"{filled[:end]}\n{IMPORT}\n{filled[end:]}"
-
-
-def _fill(formalization: Formalization, proof: Sequence[str]) -> str:
-    """The file with `proof` in its slot, from a new line on."""
-    text, slot = formalization.text, formalization.proof
-    return f"{text[: slot.start].rstrip()}\n" + "\n".join(proof) + text[slot.end :]
-
-
-def _has_tactician(coq: toolchain.CoqToolchain) -> bool:
-    roots = [coq.coqlib / "user-contrib"]
-    for name in ("COQPATH", "ROCQPATH"):
-        roots += [Path(each) for each in coq.environment.get(name, "").split(os.pathsep) if each]
-    return any((root / "Tactician/Ltac1.vo").is_file() for root in roots)
+    text, end = filled(formalization, SEARCH), formalization.header.end
+    return f"{text[:end]}\n{IMPORT}\n{text[end:]}"

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from pytest_putnam.errors import BadInput
-from pytest_putnam.model import Language, Track
+from pytest_putnam.model import Language
 from pytest_putnam.prover import Answer, Budget, Prover, ProverOption, ProverSettings, Task
 
 # A candidate is a bare proof, as these are, the theorem with its proof, or a whole file. Lemmas may
@@ -52,7 +52,7 @@ class ExampleProver(Prover):
         """
         # Where the problem asks for an answer too, it is a part of the candidate:
         #     return Answer.of("Proof. … Qed.", solution="fun n => n + 1")
-        if task.track is Track.NO_SOLUTION and task.formalization.solution is not None:
+        if task.asked_solution is not None:
             return Answer.none("this prover does not look for answers")
         proofs = PROOFS[task.formalization.language]
         number = self._skip + task.attempt - 1

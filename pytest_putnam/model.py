@@ -159,6 +159,10 @@ class Formalization:
         """The problem's name; it is the id of the item."""
         return self.problem.name
 
+    def asked_solution(self, track: Track) -> SolutionSlot | None:
+        """The solution that a candidate of `track` has to give; None where it gives none."""
+        return self.solution if track is Track.NO_SOLUTION else None
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:

@@ -262,12 +262,12 @@ def open_on(
         raise BadInput(
             f"there are no proof sessions for {formalization.language}: they are for coq and lean4"
         )
-    asked = track is Track.NO_SOLUTION and formalization.solution is not None
-    if asked and solution is None and formalization.solution is not None:
+    asked = formalization.asked_solution(track)
+    if asked is not None and solution is None:
         raise BadInput(
-            f"{formalization.name} asks for {formalization.solution.name}: in the no-solution track "
+            f"{formalization.name} asks for {asked.name}: in the no-solution track "
             "a proof session needs an answer to prove (solution=...)"
         )
     return toolchain.open_session(
-        formalization, track, settings, budget, solution=solution if asked else None
+        formalization, track, settings, budget, solution=None if asked is None else solution
     )

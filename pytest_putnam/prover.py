@@ -25,7 +25,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from pytest_putnam.errors import BudgetExhausted
-from pytest_putnam.model import Candidate, Formalization, Language, Track, Usage, VerdictKind
+from pytest_putnam.model import (
+    Candidate,
+    Formalization,
+    Language,
+    SolutionSlot,
+    Track,
+    Usage,
+    VerdictKind,
+)
 
 if TYPE_CHECKING:
     from pytest_putnam.languages.base import CheckerSettings, Toolchain
@@ -123,6 +131,11 @@ class Task:
     """The file with its proof slot open; in the no-solution track without the reference solution."""
     work_dir: Path
     """An empty scratch directory of this attempt, removed afterwards."""
+
+    @property
+    def asked_solution(self) -> SolutionSlot | None:
+        """The solution that the candidate has to give; None where it gives none."""
+        return self.formalization.asked_solution(self.track)
 
     def as_json(self) -> dict[str, str | int | float | bool | list[str] | None]:
         """The task as plain data, which `command` writes to its program's standard input."""

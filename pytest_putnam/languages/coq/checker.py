@@ -9,7 +9,6 @@ from pytest_putnam.languages.coq import gate
 from pytest_putnam.languages.coq.assemble import assemble
 from pytest_putnam.languages.coq.assembled import CoqAssembled
 from pytest_putnam.languages.coq.reference import Reference, References
-from pytest_putnam.languages.coq.same_solution import asks_solution
 from pytest_putnam.languages.coq.session import Sessions
 from pytest_putnam.languages.coq.solutions import restates
 from pytest_putnam.languages.coq.strict import Strict
@@ -73,7 +72,7 @@ def _restated(
     assembled: CoqAssembled, formalization: Formalization, track: Track
 ) -> Verdict | None:
     """The verdict of a solution that only repeats the problem."""
-    if not asks_solution(formalization, track):
+    if formalization.asked_solution(track) is None:
         return None
     what = restates(assembled, formalization)
     if what is None:

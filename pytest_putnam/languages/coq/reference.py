@@ -80,7 +80,7 @@ class Reference:
 def orig_text(formalization: Formalization, track: Track) -> str:
     """The text of `FILE`."""
     text, start = formalization.text, header_end(formalization)
-    slot = formalization.solution if track is Track.NO_SOLUTION else None
+    slot = formalization.asked_solution(track)
     if slot is None:
         before = text[start : formalization.statement.start]
     else:

@@ -20,7 +20,7 @@ from pytest_putnam.languages.coq.reference import RESET
 from pytest_putnam.languages.coq.solutions import more_words
 from pytest_putnam.languages.coq.workshop import Logical, Workshop, take_file
 from pytest_putnam.languages.workshops import Spent
-from pytest_putnam.model import Formalization, Track
+from pytest_putnam.model import Formalization
 from pytest_putnam.prover import Budget
 
 TACTICS_S: Final = 20.0
@@ -59,11 +59,6 @@ Qed.
 Redirect "{nonce}" Print Assumptions {nonce}.
 """
 _PRINTED: Final = re.compile(r"\S+ =\s+(?P<term>.*?)\n {5}: ", re.DOTALL)
-
-
-def asks_solution(formalization: Formalization, track: Track) -> bool:
-    """Whether the candidate has to give the answer."""
-    return track is Track.NO_SOLUTION and formalization.solution is not None
 
 
 @dataclass(frozen=True, slots=True)

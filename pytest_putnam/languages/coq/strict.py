@@ -39,7 +39,7 @@ from pytest_putnam.languages.coq.reference import (
     check_types,
     printed_types,
 )
-from pytest_putnam.languages.coq.same_solution import Equation, Given, asks_solution
+from pytest_putnam.languages.coq.same_solution import Equation, Given
 from pytest_putnam.languages.coq.solutions import given_solution, looks_copied
 from pytest_putnam.languages.coq.verdicts import admitted_by_itself, compiler_said
 from pytest_putnam.languages.coq.workshop import (
@@ -262,7 +262,7 @@ class Strict:
 
     @property
     def _with_solution(self) -> bool:
-        return asks_solution(self.formalization, self.track)
+        return self.formalization.asked_solution(self.track) is not None
 
     def _ended_by_limit(self, done: Completed, what: str) -> None:
         if done.ended in {Ended.WALL, Ended.CPU}:

@@ -61,8 +61,8 @@ def shared_end(formalization: Formalization, track: Track) -> int:
     the only one in which the benchmark may leave something unproved.
     """
     stop = formalization.statement.start
-    slot = formalization.solution
-    if slot is not None and track is Track.NO_SOLUTION:
+    slot = formalization.asked_solution(track)
+    if slot is not None:
         stop = min(stop, slot.declaration.start)
     depth, end = 0, 0
     for command in lex(formalization.text)[1:]:

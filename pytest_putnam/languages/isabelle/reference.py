@@ -56,8 +56,8 @@ def open_theory(formalization: Formalization, track: Track, reading: Reading) ->
 
 def compared_solution(formalization: Formalization, track: Track) -> str:
     """The constant in whose meaning a candidate of `track` may differ; empty without one."""
-    slot = formalization.solution
-    return slot.name if slot is not None and track is Track.NO_SOLUTION else ""
+    slot = formalization.asked_solution(track)
+    return "" if slot is None else slot.name
 
 
 def leaves_unproved(theory: Assembled) -> bool:

@@ -92,7 +92,7 @@ class Strict:
             raise Rejected(VerdictKind.CHECK_CRASH, text)
         self._refuse(found, assembled, tolerated=leaves_unproved(theory))
         verdict = self._proved(found, assembled, reference)
-        if self.track is Track.NO_SOLUTION and formalization.solution is not None:
+        if formalization.asked_solution(self.track) is not None:
             given = Given(
                 workshop, self.reading, formalization, theory, assembled, heap, self.spent
             )

@@ -68,14 +68,14 @@ class Strict:
         own = library  # what the benchmark's imports bring
         if set(theirs.imports) != set(ours.imports):
             own = read_library(ours.imports, self.workshop.search_path(), terms)
-        settings, slot = self.workshop.settings, self.formalization.solution
-        given = slot is not None and self.track is Track.NO_SOLUTION
+        settings = self.workshop.settings
+        slot = self.formalization.asked_solution(self.track)
         task = Task(
             ours,
             theirs,
             terms,
             self.formalization.theorem,
-            slot.name if slot is not None and given else None,
+            None if slot is None else slot.name,
             settings.allowed_axioms,
             library.constants,
             frozenset(library.trusted),
