@@ -23,6 +23,7 @@ import yaml
 from pytest_putnam.errors import BadInput
 from pytest_putnam.model import Language, Track
 from pytest_putnam.suggest import choices_for
+from pytest_putnam.yaml_text import parse_yaml
 
 VERSION: Final = 1
 _HEADER: Final = """\
@@ -102,10 +103,7 @@ def read_baseline(path: Path, *, may_be_new: bool = False) -> dict[Key, Solve]:
         ) from error
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(f"the baseline {path} cannot be read: {error}") from error
-    try:
-        data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    except yaml.YAMLError as error:
-        raise BadInput(f"the baseline {path} is no YAML: {error}") from error
+    data = parse_yaml(f"the baseline {path}", text)
     if not isinstance(data, dict) or set(data) != {"version", "solves"}:
         raise BadInput(f"the baseline {path} must have the keys version and solves, and no others")
     if data["version"] != VERSION:

@@ -93,7 +93,7 @@ def test_a_wrong_entry_is_told_with_its_number(tmp_path: Path, entry: object, to
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("[", "is no YAML"),
+        ("[", "no valid YAML"),
         ("solves: []", "must have the keys version and solves"),
         ("version: 2\nsolves: []", "has version 2; this is 1"),
         (

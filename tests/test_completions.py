@@ -201,7 +201,7 @@ def test_the_text_form_says_the_same_and_can_be_replayed(tmp_path: Path) -> None
     [
         ("a.yaml", "- {request: 1}", "entry 1"),
         ("a.yaml", "x: 1", "expected a list"),
-        ("a.yaml", "- [", "cannot be read"),
+        ("a.yaml", "- [", "no valid YAML"),
         ("a.sqlite", "no database, but long enough to be mistaken for one " * 9, "no store"),
     ],
 )

@@ -277,7 +277,7 @@ def test_prices_are_read_by_name_and_by_pattern(tmp_path: Path) -> None:
         ("m: {input: 1, output: .nan}", "output is nan"),
         ("m: {input: 1, output: yes}", "output is True"),
         ("- m", "expected a mapping"),
-        ("m: [", "cannot be read"),
+        ("m: [", "no valid YAML"),
     ],
 )
 def test_a_price_table_that_is_none_is_told(text: str, said: str, tmp_path: Path) -> None:

@@ -20,12 +20,10 @@ from runs import Bench
 
 from pytest_putnam.errors import BadInput
 from pytest_putnam.model import (
-    AttemptRecord,
     Candidate,
     Language,
     Message,
     Outcome,
-    Track,
     Usage,
     Verdict,
     VerdictKind,
@@ -33,13 +31,9 @@ from pytest_putnam.model import (
 from pytest_putnam.store import ItemRow, Store, hash_of
 from pytest_putnam.wire import INLINE_BYTES, discard, one_line, pack, plain, unpack
 
-RECORD = AttemptRecord(
-    problem="putnam_1988_b1",
-    language=Language.COQ,
-    track=Track.NO_SOLUTION,
-    prover="p",
+RECORD = replace(
+    GAVE_UP,
     attempt=2,
-    seed=2**62,
     verdict=Verdict(
         VerdictKind.COMPILE_ERROR,
         "why",
@@ -51,12 +45,10 @@ RECORD = AttemptRecord(
         path="strict",
     ),
     candidate=Candidate("code", "solution"),
-    prover_s=1.5,
     usage=Usage(requests=2, prompt_tokens=10, cost_usd=0.5),
-    transcript="said and done",
     nodeid="bench/x.v::test_proved[coq-p]",
-    finished_at=1e9,
 )
+"""With something in every field."""
 
 
 def test_a_record_travels_as_plain_data(tmp_path: Path) -> None:

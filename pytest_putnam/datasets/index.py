@@ -19,6 +19,7 @@ from typing import Final
 
 from pytest_putnam.errors import BadInput
 from pytest_putnam.model import Language, Problem
+from pytest_putnam.yaml_text import parse_yaml
 
 NAMES: Final = ("putnam.json", "putnam.yaml", "putnam.yml")
 """The index's names in the folder ``informal``, the first found is taken."""
@@ -64,21 +65,6 @@ def _parse_json(path: Path, text: str) -> object:
         raise BadInput(
             f"{path}: line {error.lineno}, column {error.colno}: no valid JSON: {error.msg}"
         ) from None
-    return parsed
-
-
-def parse_yaml(path: Path, text: str) -> object:
-    """What the YAML `text` of the file at `path` holds. Raises `BadInput`, naming file and place."""
-    import yaml  # noqa: PLC0415 (the official index is JSON; most runs never need it)
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times as fast where it is there
-    try:
-        parsed: object = yaml.load(text, Loader=loader)
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        place = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
-        said = getattr(error, "problem", None) or error
-        raise BadInput(f"{path}: {place}no valid YAML: {said}") from None
     return parsed
 
 

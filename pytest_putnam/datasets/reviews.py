@@ -26,9 +26,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from pytest_putnam.datasets.index import parse_yaml
 from pytest_putnam.errors import BadInput
 from pytest_putnam.model import Language
+from pytest_putnam.yaml_text import parse_yaml
 
 NAME: Final = "reviews.yaml"
 """The file's name, in the root of the benchmark."""

@@ -28,6 +28,7 @@ import yaml
 from pytest_putnam.errors import BadInput
 from pytest_putnam.models.chat import canonical_json
 from pytest_putnam.models.stored import Stored, answer_json, completion_of
+from pytest_putnam.yaml_text import read_yaml
 
 TEXT_SUFFIXES: Final = frozenset({".yaml", ".yml"})
 _REQUEST_FIELDS: Final = ("endpoint", "model", "parameters", "messages")
@@ -55,14 +56,7 @@ def write_text(rows: Iterable[Stored]) -> str:
 
 def read_text(path: Path) -> Iterator[Stored]:
     """The rows of a YAML file. Raises `BadInput` naming the file and the entry."""
-    try:
-        data = yaml.load(
-            path.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-        )
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}") from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path} cannot be read: {error}") from error
+    data = read_yaml(path, str(path))
     if not isinstance(data, list):
         raise BadInput(f"{path}: expected a list of requests with their completions")
     for number, entry in enumerate(data, 1):

@@ -16,10 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import yaml
-
 from pytest_putnam.errors import BadInput
 from pytest_putnam.model import Usage
+from pytest_putnam.yaml_text import read_yaml
 
 PER_TOKENS: Final = 1_000_000
 _FIELDS: Final = frozenset({"input", "cached_input", "output"})
@@ -70,14 +69,7 @@ NO_PRICES: Final = PriceTable({})
 
 def read_prices(path: Path) -> PriceTable:
     """The table of a YAML or JSON file. Raises `BadInput` naming the file and the entry."""
-    try:
-        data = yaml.load(
-            path.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-        )
-    except OSError as error:
-        raise BadInput(f"price table {path}: {error.strerror}") from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise BadInput(f"price table {path} cannot be read: {error}") from error
+    data = read_yaml(path, f"price table {path}")
     if not isinstance(data, Mapping):
         raise BadInput(f"price table {path}: expected a mapping of model names to prices")
     return PriceTable({str(name): _price(path, str(name), entry) for name, entry in data.items()})
