@@ -6,7 +6,6 @@ import hashlib
 import os
 import re
 import shutil
-import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from pytest_putnam.errors import AssistantMissing
 from pytest_putnam.languages.base import CheckerSettings
+from pytest_putnam.languages.installed import printed
 from pytest_putnam.sandbox import SYSTEM
 
 if TYPE_CHECKING:
@@ -128,15 +128,15 @@ def find(explicit: str | None) -> CoqToolchain:
     else:
         coqc, coqtop = (str(compiler),), (_sibling(folder, "coqtop", "coqtop.opt"),)
         coqchk = _sibling(folder, "coqchk", "rocqchk")
-    printed = _ask((*coqc, "--print-version")).split()
-    if not printed:
+    told = printed((*coqc, "--print-version")).split()
+    if not told:
         raise AssistantMissing(f"{compiler} does not tell its version: is it Coq? {INSTALL}")
-    version = tuple(int(part) for part in re.findall(r"\d+", printed[0])[:3])
-    coqlib = Path(_ask((*coqc, "-where")).strip())
+    version = tuple(int(part) for part in re.findall(r"\d+", told[0])[:3])
+    coqlib = Path(printed((*coqc, "-where")).strip())
     if not coqlib.is_dir():
         raise AssistantMissing(f"{compiler} names {coqlib} as its library, which is no folder")
     readable, environment = _surroundings(compiler, coqlib)
-    if len(printed) > 1 and not printed[1].startswith(("3.", "4.")):
+    if len(told) > 1 and not told[1].startswith(("3.", "4.")):
         environment["OCAMLRUNPARAM"] = OCAML_5_RUNTIME
     return CoqToolchain(
         coqc,
@@ -144,7 +144,7 @@ def find(explicit: str | None) -> CoqToolchain:
         (coqchk,),
         version,
         coqlib,
-        MappingProxyType({"coq": printed[0], **_library_versions(compiler, coqlib)}),
+        MappingProxyType({"coq": told[0], **_library_versions(compiler, coqlib)}),
         readable,
         MappingProxyType(environment),
     )
@@ -176,26 +176,6 @@ def _sibling(folder: Path, *names: str) -> str:
         if found := shutil.which(name, path=str(folder)) or shutil.which(name):
             return found
     raise AssistantMissing(f"{folder} has no {names[0]}, which the checker needs: {INSTALL}")
-
-
-def _ask(argv: tuple[str, ...]) -> str:
-    try:
-        done = subprocess.run(
-            argv,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=60,
-            check=False,
-            text=True,
-            errors="replace",
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise AssistantMissing(f"{' '.join(argv)} cannot be run: {error}") from error
-    if done.returncode != 0:
-        raise AssistantMissing(
-            f"{' '.join(argv)} ended with status {done.returncode}: {done.stderr.strip()[:500]}"
-        )
-    return done.stdout
 
 
 def _surroundings(compiler: Path, coqlib: Path) -> tuple[tuple[Path, ...], dict[str, str]]:

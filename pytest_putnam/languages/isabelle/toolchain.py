@@ -7,7 +7,6 @@ import hashlib
 import os
 import re
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from pytest_putnam.errors import AssistantMissing
 from pytest_putnam.languages.base import CheckerSettings
+from pytest_putnam.languages.installed import printed
 from pytest_putnam.languages.isabelle.imports import SESSIONS
 from pytest_putnam.languages.isabelle.keywords import BUILT_IN, header_commands
 from pytest_putnam.languages.isabelle.symbols import SymbolTable, read_symbols
@@ -171,8 +171,8 @@ def _in_folder(folder: Path) -> str | None:
 
 
 def _settings(program: Path, home: Path) -> dict[str, str]:
-    printed = _ask((str(program), "getenv", *SETTINGS), home)
-    found = (line.partition("=") for line in printed.splitlines())
+    told = _ask((str(program), "getenv", *SETTINGS), home)
+    found = (line.partition("=") for line in told.splitlines())
     return {name: value for name, _, value in found if name in SETTINGS}
 
 
@@ -181,23 +181,7 @@ def _ask(argv: tuple[str, ...], home: Path) -> str:
     environment = {**os.environ, "HOME": str(home), "USER_HOME": str(home)}
     for name in ("ISABELLE_HOME_USER", "ISABELLE_IDENTIFIER"):
         environment.pop(name, None)
-    try:
-        done = subprocess.run(
-            argv,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=ASK_S,
-            check=False,
-            text=True,
-            errors="replace",
-            env=environment,
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise AssistantMissing(f"{' '.join(argv)} cannot be run: {error}") from error
-    if done.returncode != 0:
-        said = (done.stderr or done.stdout).strip()[:500]
-        raise AssistantMissing(f"{' '.join(argv)} ended with status {done.returncode}: {said}")
-    return done.stdout
+    return printed(argv, environment=environment, timeout_s=ASK_S)
 
 
 def _readable(program: Path, root: Path, told: Mapping[str, str]) -> tuple[Path, ...]:

@@ -10,7 +10,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from pytest_putnam.errors import AssistantMissing
 from pytest_putnam.languages.base import CheckerSettings
+from pytest_putnam.languages.installed import printed
 from pytest_putnam.sandbox import SYSTEM
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ REPLAYERS: Final = ("leanchecker", "lean4checker")
 """Programs that put a compiled module through the kernel again."""
 _VERSION: Final = re.compile(r"version (?P<version>\d+\.\d+\.\d+[^\s,)]*)")
 _PINNED: Final = re.compile(r"(?:.*:)?v?(?P<version>\d+\.\d+\.\d+\S*)")
+ASK_S: Final = 120.0
+"""For each question to a program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +145,16 @@ def find(explicit: str | None) -> LeanToolchain:
     if program is None:
         raise AssistantMissing(f"Lean is not installed (no lean on PATH): {INSTALL}")
     folder = project or program.parent
-    prefix = Path(_ask((str(program), "--print-prefix"), folder, _hint(project)).strip())
+    prefix = Path(
+        printed(
+            (str(program), "--print-prefix"), folder=folder, timeout_s=ASK_S, hint=_hint(project)
+        ).strip()
+    )
     lean = prefix / "bin" / "lean"
     lean = lean if lean.is_file() else program
-    match = _VERSION.search(_ask((str(lean), "--version"), folder, INSTALL))
+    match = _VERSION.search(
+        printed((str(lean), "--version"), folder=folder, timeout_s=ASK_S, hint=INSTALL)
+    )
     if match is None:
         raise AssistantMissing(f"{lean} does not tell its version: is it Lean 4? {INSTALL}")
     version = match["version"]
@@ -191,28 +199,6 @@ def _hint(project: Path | None) -> str:
     return INSTALL if project is None else f"run `lean --version` in {project} to see why"
 
 
-def _ask(argv: Sequence[str], folder: Path, hint: str, *, timeout_s: float = 120.0) -> str:
-    try:
-        done = subprocess.run(
-            argv,
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=timeout_s,
-            check=False,
-            text=True,
-            errors="replace",
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise AssistantMissing(f"{' '.join(argv)} cannot be run: {error}; {hint}") from error
-    if done.returncode != 0:
-        said = (done.stderr or done.stdout).strip()[-500:]
-        raise AssistantMissing(
-            f"{' '.join(argv)} ended with status {done.returncode} in {folder}: {said}; {hint}"
-        )
-    return done.stdout
-
-
 def _check_pinned(project: Path, version: str) -> None:
     """Raise `AssistantMissing` where the project asks for another Lean."""
     file = project / "lean-toolchain"
@@ -232,7 +218,9 @@ def _search_path(project: Path, prefix: Path) -> tuple[Path, ...]:
     lake = shutil.which("lake", path=str(prefix / "bin")) or shutil.which("lake")
     if lake is not None:
         hint = f"run `lake env` in {project} to see why"
-        told = _ask((lake, "env", "printenv", "LEAN_PATH"), project, hint, timeout_s=600.0)
+        told = printed(
+            (lake, "env", "printenv", "LEAN_PATH"), folder=project, timeout_s=600.0, hint=hint
+        )
         found = [project / each for each in told.strip().split(":") if each]
     else:
         roots = [project, *sorted((project / ".lake" / "packages").glob("*"))]
