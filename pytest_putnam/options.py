@@ -44,7 +44,7 @@ PROVER: Final = Option[str | None](
 )
 PROVER_OPT: Final = Option[tuple[str, ...]](
     "--prover-opt",
-    "An option of the prover",
+    "An option of the prover; - and _ in its name are the same",
     as_given,
     (),
     "the prover's",
