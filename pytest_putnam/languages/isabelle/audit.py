@@ -9,7 +9,8 @@ or whose numbers do not agree. What the program uses is in all releases from 202
   bound variables and of the theory; constants, types and sorts by their full names.
 - ``hyps`` and ``sorts``: hypotheses and sort hypotheses that the theorem has besides.
 - ``missing``: axioms of the reference's theory, its definitions above all, that the candidate's lacks.
-- ``redefined``: constants that the statement may use and that the candidate gives a new meaning.
+- ``redefined``: constants that the statement may rest on and that the candidate gives a meaning. A class's
+  constants on a type of which the reference has no instance are not among them.
 - ``axiom``: axioms of the candidate's theory that define nothing.
 - ``oracle``: what the proof rests on besides the kernel's rules.
 """
@@ -23,7 +24,7 @@ from typing import Final
 
 from pytest_putnam.errors import InfraError
 
-_PROGRAM: Final = r"""theory {audit} imports {reference} {candidate} begin
+PROGRAM: Final = r"""theory {audit} imports {reference} {candidate} begin
 
 ML \<open>
 let
@@ -114,12 +115,30 @@ let
   fun is_known_type a = can (Sign.arity_number ref_thy) (rename a);
   fun has_own_type (Type (a, Ts)) = (own a andalso not (is_known_type a)) orelse exists has_own_type Ts
     | has_own_type _ = false;
+  (* a parameter of a class on a type of which the reference has no instance: no text that is read there can
+     speak of it, neither the statement nor what that rests on *)
+  fun parameter_of (c, T) =
+    (case (Axclass.class_of_param ref_thy c, Sign.const_typargs ref_thy (c, T)) of
+      (SOME class, [U]) => SOME (class, U)
+    | _ => NONE);
+  fun may_be_on a (_, Type (b, _)) = a = b
+    | may_be_on _ (class, TFree (_, S)) = not (Sign.subsort ref_thy (S, [class]))
+    | may_be_on _ (class, TVar (_, S)) = not (Sign.subsort ref_thy (S, [class]));
+  fun is_said c a =
+    exists (exists_subterm
+      (fn Const (d, T) => c = d andalso the_default true (Option.map (may_be_on a) (parameter_of (d, T)))
+        | _ => false) o Thm.prop_of) ref_thms;
+  fun is_of_new_instance (c, T) =
+    (case parameter_of (c, T) of
+      SOME (class, Type (a, _)) =>
+        not (can (Sorts.mg_domain (Sign.classes_of ref_thy) a) [class]) andalso not (is_said c a)
+    | _ => false);
   val redefined =
     cand_axioms |> map_filter (fn (a, t) =>
       (case defined (a, t) of
         SOME (c, T) =>
           if not (of_solution c) andalso is_known_const c andalso not (has_own_type T)
-            andalso not (agree (a, t) ref_table)
+            andalso not (agree (a, t) ref_table) andalso not (is_of_new_instance (rename c, ren_typ T))
           then SOME c else NONE
       | NONE => NONE));
 
@@ -171,6 +190,7 @@ end
 
 end
 """
+"""What `audit_theory` fills in."""
 _PATH: Final = re.compile(r"/[\w/.+-]*")
 _NAME: Final = re.compile(r"[A-Za-z][\w']*(?:\.[A-Za-z][\w']*)*")
 _MOST: Final = 50
@@ -211,7 +231,7 @@ def audit_theory(names: Names, theorem: str, solution: str, file: Path) -> str:
     """
     for name in filter(None, (theorem, solution)):
         checked_name(name)
-    return _PROGRAM.format(
+    return PROGRAM.format(
         audit=names.audit,
         reference=names.reference,
         candidate=names.candidate,

@@ -39,6 +39,10 @@ WORDS: Final = {
     "smt_certificates": "is an option that reads and writes files",
     "smt_read_only_certificates": "is an option that reads and writes files",
     "smt_debug_files": "is an option that writes files",
+    **dict.fromkeys(
+        ("z3_options", "verit_options", "cvc4_options", "cvc5_options"),
+        "hands words to a program outside of the proof",
+    ),
     "ML_environment": "is an option that a proof may not touch",
     "ML_write_global": "is an option that a proof may not touch",
 }

@@ -15,6 +15,7 @@ from pytest_putnam.errors import InfraError, SplitError
 from pytest_putnam.languages.assembled import Unusable
 from pytest_putnam.languages.isabelle.assemble import assemble
 from pytest_putnam.languages.isabelle.assembled import Assembled
+from pytest_putnam.languages.isabelle.audit import PROGRAM
 from pytest_putnam.languages.isabelle.benchmark import Reading, has_unproved, theorem_name
 from pytest_putnam.languages.isabelle.heaps import failure
 from pytest_putnam.languages.isabelle.output import build_errors
@@ -80,9 +81,9 @@ class References(ReferenceCache[Reference]):
         """
         theory = open_theory(formalization, track, self._reading)
         identity = self._workshop.toolchain.identity
-        key = reference_key(
-            theory.text, SCHEMA, identity, theory.base, formalization.theorem, track
-        )
+        # an audit that is another one has to show anew that it works with this release
+        about = (SCHEMA, PROGRAM, identity, theory.base, formalization.theorem, track)
+        key = reference_key(theory.text, *about)
         return self.made_once(key, lambda: self._build(key, theory, formalization, track, budget))
 
     def about(self, reference: Reference) -> Mapping[str, object]:

@@ -186,9 +186,14 @@ class Strict:
         if found.hyps or found.sorts:
             text = f"{theorem} is proved under hypotheses that the benchmark does not have"
             raise Rejected(VerdictKind.STATEMENT_CHANGED, text)
-        changed = (*found.missing, *found.redefined)
-        if changed:
-            text = f"the candidate changes the meaning of {', '.join(map(_base, changed))}"
+        if found.missing:
+            text = f"the candidate changes the meaning of {', '.join(map(_base, found.missing))}"
+            raise Rejected(VerdictKind.STATEMENT_CHANGED, text)
+        if found.redefined:
+            text = (
+                f"the candidate gives a meaning to {', '.join(map(_base, found.redefined))} on a type where "
+                "the statement may rest on it: helpers need a constant, a class or a type of their own"
+            )
             raise Rejected(VerdictKind.STATEMENT_CHANGED, text)
 
     def _is_allowed(self, oracle: str, assembled: Assembled, tolerated: bool) -> bool:
