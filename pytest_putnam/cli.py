@@ -56,7 +56,7 @@ COMMANDS: Final = {
     "show-attempt": cli_show_attempt,
     "watch": cli_watch,
 }
-"""Modules with ``ABOUT``, ``declare`` and ``run``."""
+"""Modules with ``ABOUT``, which ends with the exit statuses, ``declare`` and ``run``."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -104,9 +104,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, command in COMMANDS.items():
-        about = command.ABOUT
+        about, exit_status, meanings = command.ABOUT.partition("Exit status: ")
         under = commands.add_parser(
-            name, help=about.splitlines()[0], description=about, allow_abbrev=False
+            name,
+            help=about.splitlines()[0],
+            description=about,
+            epilog=exit_status + meanings,
+            allow_abbrev=False,
         )
         under.set_defaults(run=command.run)
         command.declare(under)

@@ -42,6 +42,7 @@ def _section(name: str, parser: argparse.ArgumentParser) -> Iterator[str]:
     needed = [_place(a) for a in actions if a.required or not a.option_strings]
     yield f"## putnam {' '.join([name, *needed])}\n"
     yield from (parser.description or "").splitlines()
+    yield from (parser.epilog or "").splitlines()
     own = [action for action in actions if action.dest not in SHARED]
     if own:
         yield "\n| | |\n|---|---|"
