@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import stat
+import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -220,6 +221,50 @@ def test_a_coqchk_that_says_nothing_is_no_approval(checker: CoqChecker, tmp_path
     silent = faulty(checker, tmp_path, "coqchk", "exit 0")
     verdict = check(silent, formalization(PLAIN.replace("plain", "silently")), RIGHT)
     assert verdict.kind is VerdictKind.INFRA_ERROR
+
+
+@pytest.mark.parametrize("script", ["exit 0", "echo coqchk: cannot execute >&2; exit 126"])
+def test_a_coqchk_that_does_not_run_is_no_failure(
+    checker: CoqChecker, tmp_path: Path, script: str
+) -> None:
+    """What the benchmark's own file gives may be known from an earlier run, of a coqchk that ran."""
+    assert check(checker, formalization(PLAIN), RIGHT).kind is VerdictKind.PROVED
+    verdict = check(faulty(checker, tmp_path, "coqchk", script), formalization(PLAIN), RIGHT)
+    assert verdict.kind is VerdictKind.CHECK_CRASH, verdict.reason
+    assert verdict.kind.is_fault
+
+
+@pytest.mark.parametrize("warm", [True, False], ids=["warm", "cold"])
+@pytest.mark.parametrize("damage", ["rebuilt", "cut", "overwritten"])
+def test_a_broken_library_is_no_failure(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str, *, warm: bool
+) -> None:
+    """It is there, so a candidate may import it; that it cannot be loaded is the machine's fault."""
+    folder = tmp_path / "Broken"
+    folder.mkdir()
+    monkeypatch.setenv("COQPATH", str(tmp_path))
+    checker = make_checker(cache, warm=warm)
+
+    def build(name: str, text: str) -> None:
+        (folder / f"{name}.v").write_text(text, encoding="utf-8")
+        argv = [*checker.toolchain.coqc, "-q", "-Q", ".", "Broken", f"{name}.v"]
+        subprocess.run(argv, cwd=folder, check=True, capture_output=True, timeout=60)
+
+    build("A", "Definition a := 1.")
+    build("B", "From Broken Require Import A. Definition b := a.")
+    code = f"From Broken Require Import B.\n{RIGHT}"
+    assert check(checker, formalization(PLAIN), code).kind is VerdictKind.PROVED
+    checker.close()
+    if damage == "rebuilt":
+        build("A", "Definition a := 2. Definition c := 3.")
+    else:
+        data = (folder / "B.vo").read_bytes()
+        (folder / "B.vo").write_bytes(data[:400] if damage == "cut" else b"nothing of Coq's")
+    checker = make_checker(cache, warm=warm)
+    verdict = check(checker, formalization(PLAIN), code)
+    checker.close()
+    assert verdict.kind is VerdictKind.INFRA_ERROR, verdict.reason
+    assert "Broken" in verdict.reason
 
 
 def test_many_threads_and_few_slots(cache: Path) -> None:

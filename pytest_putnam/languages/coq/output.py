@@ -25,6 +25,11 @@ _UNFINISHED: Final = re.compile(
     r"|Some unresolved existential variables remain"
     r"|There are pending proofs"
 )
+_BROKEN_LIBRARY: Final = re.compile(
+    r"Compiled library \S+ \(in file [^)\n]+\)\s+makes\s+inconsistent\s+assumptions\b"
+    r"|(?:The\s+file\s+|File\s+)?/\S+\.vo:?\s(?:[^\n]*\n?){0,2}?[^\n]*"
+    r"\b(?:premature\s+end\s+of\s+file|bad\s+(?:version|magic)\s+number|corrupted)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,11 @@ class CoqError:
     def is_out_of_memory(self) -> bool:
         """An allocation failed; the process lived to say so."""
         return self.text.lower().startswith("out of memory")
+
+    @property
+    def is_broken_library(self) -> bool:
+        """A library that is installed cannot be used: it was built with another, or is damaged."""
+        return _BROKEN_LIBRARY.match(self.text) is not None
 
     @property
     def is_unfinished_proof(self) -> bool:
@@ -85,6 +95,11 @@ def coqtop_error(answer: str) -> CoqError | None:
 def _last(pattern: re.Pattern[str], text: str) -> int | None:
     """Where the last match begins."""
     return max((match.start() for match in pattern.finditer(text)), default=None)
+
+
+def has_error(printed: str) -> bool:
+    """Whether a program of Coq's says that there is an error; one that could not run says other things."""
+    return _last(_ERROR, printed) is not None
 
 
 def coqchk_error(printed: str) -> str:

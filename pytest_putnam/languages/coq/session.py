@@ -186,7 +186,7 @@ class Sessions(Pool[str, Session]):
 
 def _rejection(assembled: CoqAssembled, sentence: Sentence, answer: str) -> Rejected | None:
     error = coqtop_error(answer)
-    if error is None:
+    if error is None or error.is_broken_library:
         return None
     column = len(
         sentence.text.encode(errors="replace")[: max(0, error.start)].decode(errors="ignore")

@@ -30,6 +30,7 @@ from pytest_putnam.languages.coq.output import (
     coqc_error,
     coqchk_error,
     coqchk_summary,
+    has_error,
     place,
 )
 from pytest_putnam.languages.coq.reference import (
@@ -134,6 +135,10 @@ class Strict:
         if not done.is_ready:
             said = error.text if error else done.output[-500:]
             return InfraError(f"Coq ended ({done.ended}) while it loaded the imports: {said}")
+        if error is not None and error.is_broken_library:
+            return InfraError(
+                f"a library that the candidate imports is broken: {' '.join(error.text.split())}"
+            )
         offset = None if error is None else place(text, error)
         if offset is not None:
             header = len(assembled.pieces[0].text)
@@ -191,7 +196,8 @@ class Strict:
             return summary
         check_disk(paths[-1].folder)
         said = coqchk_error(done.stderr + done.stdout).replace(f"{paths[-1].folder}/", "")
-        if done.ended is Ended.SIGNAL or "Anomaly" in said:
+        has_verdict = done.status != 0 and has_error(done.stderr + done.stdout)
+        if done.ended is Ended.SIGNAL or "Anomaly" in said or not has_verdict:
             raise Rejected(VerdictKind.CHECK_CRASH, f"coqchk broke: {said}")
         raise Rejected(VerdictKind.COMPILE_ERROR, f"coqchk rejects the compiled proof: {said}")
 
