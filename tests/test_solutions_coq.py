@@ -12,7 +12,7 @@ from recorded import recorded
 from pytest_putnam.languages import backend
 from pytest_putnam.languages.base import Checker, CheckerSettings
 from pytest_putnam.languages.coq.assemble import assemble
-from pytest_putnam.languages.coq.solutions import restates
+from pytest_putnam.languages.coq.solutions import more_words, restates
 from pytest_putnam.languages.coq.workshop import Workshop
 from pytest_putnam.model import Candidate, Formalization, Language, Track, Verdict, VerdictKind
 from pytest_putnam.prover import Budget
@@ -225,6 +225,10 @@ End Decoy."""
             "fix",
         ),
         (DERIVED, "Cand.upto"),
+        (
+            "Definition ten_solution : nat := (fun length : nat => length) (length (seq 1 55)).",
+            "fun",
+        ),
         ("Definition ten_solution : nat := S (S 53).", ""),
     ],
 )
@@ -251,6 +255,23 @@ def test_a_condition_said_the_other_way_round_is_for_people_to_review(checker: C
     assert verdict.evidence["solution"] == "Coq shows it equal to the reference's: by tactics"
     assert verdict.needs_review
     assert not judged(checker, formalization(text), "fun n => 1 = n", "nia.").needs_review
+
+
+def test_a_variable_hides_no_constant_of_its_name() -> None:
+    reference = "fun n : nat => (fun m : nat => @eq nat m (S O)) n"
+    for given, word in (
+        ("fun n : nat => @eq nat (S O) n", None),
+        ("fun length : nat => @eq nat length (S O)", None),
+        ("fun (n : nat) => @eq nat ((fun length : nat => length) (length n)) (S O)", "length"),
+        ("fun n : nat => @eq nat ((fun m : nat => m) n) (S O)", None),
+        ("fun n : nat => @eq nat (S n) (S (S O))", "S"),
+        ("fun n : nat => and (lt O n) (lt n (S (S O)))", None),
+    ):
+        assert more_words(given, reference, "x : @eq nat O O", "") == word, given
+    assert more_words("fun n : nat => lt O n", reference, "x : lt O O", "") == "lt"
+    assert more_words("mine.f (Cand.upto O)", "upto O", "x : nat", "Fixpoint upto") == "mine.f"
+    assert more_words("Cand.upto O", "upto O", "x : nat", "Fixpoint upto") is None
+    assert more_words("Cand.upto O", "upto O", "x : nat", "") == "Cand.upto"
 
 
 @pytest.mark.real_coq

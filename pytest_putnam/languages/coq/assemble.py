@@ -23,7 +23,7 @@ from pytest_putnam.languages.coq.declarations import (
     open_blocks,
     parts_of_term_proof,
 )
-from pytest_putnam.languages.coq.lexer import sentences
+from pytest_putnam.languages.coq.lexer import Sentence, sentences
 from pytest_putnam.languages.coq.syntax import NEUTRAL
 from pytest_putnam.model import Candidate, Formalization, Span, Track, VerdictKind
 
@@ -178,6 +178,12 @@ class _Slots:
         if body[0].keyword != "Proof":
             self.pieces.append(Piece("Proof. "))
         span = Span(body[0].span.start, body[-1].span.end)
+        if has_section(self.formalization) and (using := _using(body[0])) is not None:
+            # the theorem takes all variables, whatever its proof happens to use
+            self.pieces.append(
+                Piece(Span(span.start, using.start).of(self.code), "code", span.start)
+            )
+            span = Span(using.end, span.end)
         self.pieces.append(Piece(span.of(self.code), "code", span.start))
         if proof.end:
             return proof.end
@@ -187,6 +193,17 @@ class _Slots:
 
     def _code(self, span: Span) -> None:
         self.pieces += [Piece("\n"), Piece(span.of(self.code), "code", span.start), Piece("\n")]
+
+
+def _using(opening: Sentence) -> Span | None:
+    """The part of ``Proof using …`` that names variables; None where it names none."""
+    start = None
+    for token in opening.tokens():
+        if token.text == "using":
+            start = token.start
+        elif start is not None and token.text in {"with", "."}:
+            return Span(start, token.start)
+    return None
 
 
 def _sets(helpers: Sequence[Item], option: tuple[str, ...]) -> bool:

@@ -11,6 +11,8 @@ from pytest_putnam.languages.coq.syntax import ASSUMPTIONS, DEFINITIONS, THEOREM
 from pytest_putnam.model import Span
 
 ENDS: Final = frozenset({"Qed", "Defined", "Save", "Admitted", "Abort"})
+NESTED: Final = "Nested Proofs Allowed"
+"""The option under which lemmas may stand in a proof."""
 OPENERS: Final = (
     THEOREMS
     | DEFINITIONS
@@ -65,6 +67,7 @@ class Item:
 def items(text: str) -> Iterator[Item]:
     """The declarations of `text`, in order. Raises `SplitError`."""
     rest = list(sentences(text))
+    nests = NESTED in text
     at = 0
     while at < len(rest):
         start, first = at, rest[at]
@@ -82,7 +85,7 @@ def items(text: str) -> Iterator[Item]:
         elif _ends_at_once(first, keyword):
             end = "Qed"
         elif bare or (keyword in OPENERS and (assign is None or keyword in OPEN_ANYWAY)):
-            at, end = _proof(rest, at, bare)
+            at, end = _proof(rest, at, bare=bare, nests=nests)
         is_term = assign is not None and at == start + 1
         yield Item(tuple(rest[start:at]), keyword, name, end, bare, assign if is_term else None)
 
@@ -133,16 +136,22 @@ def open_blocks(met: Iterable[Sentence]) -> list[tuple[str, str]]:
     return blocks
 
 
-def _proof(rest: list[Sentence], at: int, bare: bool) -> tuple[int, str]:
-    """Where the proof that goes on at `at` ends, and by which word."""
+def _proof(rest: list[Sentence], at: int, *, bare: bool, nests: bool) -> tuple[int, str]:
+    """Where the proof that goes on at `at` ends, and by which word; `nests`: lemmas may stand in it."""
     first = at
+    inner = 0
     while at < len(rest):
         sentence = rest[at]
         keyword = sentence.keyword
-        if keyword in ENDS and not sentence.is_focus:
-            return at + 1, keyword
-        if _ends_at_once(sentence, keyword):
-            return at + 1, "Qed"
+        is_end = (keyword in ENDS and not sentence.is_focus) or _ends_at_once(sentence, keyword)
+        if is_end and not inner:
+            return at + 1, keyword if keyword in ENDS else "Qed"
+        if is_end:
+            inner -= 1
+        if nests and keyword in THEOREMS and at > first:
+            inner += assign_of(sentence.command()[1]) is None
+            at += 1
+            continue
         tactic = sentence.is_focus or keyword == "Proof" or not keyword[:1].isupper()
         if not tactic and at == first and not bare:
             break  # no proof follows

@@ -52,10 +52,9 @@ _TESTS: Final = {
 """Boolean tests, read as the propositions that they decide."""
 _JUNCTIONS: Final = frozenset({"and", "or", "andb", "orb", "is_true"})
 _ORDERS: Final = frozenset({"lt", "le", "gt", "ge", "Rlt", "Rle", "Rgt", "Rge"})
-_NUMERALS: Final = frozenset(
-    {"O", "S", "xH", "xI", "xO", "Z0", "Zpos", "Zneg", "N0", "Npos", "IZR"}
-)
-"""What numerals are made of; applied to a variable they are functions."""
+_DIGITS: Final = frozenset({"O", "xH", "Z0", "N0"})
+_NUMERALS: Final = frozenset({"S", "xI", "xO", "Zpos", "Zneg", "Npos", "IZR"})
+"""What numerals are made of besides; applied to a variable they are functions."""
 _KEYWORDS: Final = _BINDERS | frozenset(
     {
         "let",
@@ -130,16 +129,42 @@ def more_words(given: str, reference: str, statement: str, before: str) -> str |
     order (``2 < k < 4`` for ``k = 3``) only where the statement has it. What the benchmark declares
     `before` the solution is the candidate's ``Cand.NAME`` and the reference's ``NAME``.
     """
-    known = {*_shape(reference), *_JUNCTIONS}
+    known = {*_saying(reference), *_JUNCTIONS}
     known |= {f"Cand.{word}" for word in known.intersection(_names_in(before))}
-    stated = set(_shape(statement))
-    shape = _shape(given)
-    for word, following in zip(shape, [*shape[1:], ""], strict=True):
-        is_numeral = word in _NUMERALS and following != "_"
+    stated = set(_saying(statement))
+    for word in _saying(given):
         is_order = word.rpartition(".")[2] in _ORDERS and word not in stated
-        if word[0].isalpha() and word not in known and not is_numeral and not is_order:
+        if word not in known and not is_order:
             return word
     return None
+
+
+def _saying(term: str) -> Iterator[str]:
+    """The names in a term in full, those that numerals are made of apart."""
+    shape = _printed_shape(term)
+    for word, following in zip(shape, [*shape[1:], ""], strict=True):
+        is_numeral = word in _DIGITS or (word in _NUMERALS and following != "_")
+        if word[0].isalpha() and not is_numeral:
+            yield word
+
+
+def _printed_shape(term: str) -> list[str]:
+    """As `_shape`, for a term in full: a variable is one from its binder to the end of its brackets only.
+
+    ``(fun length : nat => length) (length (repeat n n))`` has a variable and a constant of one name.
+    """
+    found = list(_joined(tokens(term)))
+    shape: list[str] = []
+    scopes: list[set[str]] = [set()]
+    for at, word in enumerate(found):
+        if word in {"(", "[", "{"}:
+            scopes.append(set())
+        elif word in {")", "]", "}"} and len(scopes) > 1:
+            scopes.pop()
+        elif word in {"fun", "forall"}:
+            scopes[-1].update(_names_after(found, at + 1))
+        shape.append("_" if any(word in scope for scope in scopes) else word)
+    return _below_lambda(shape)
 
 
 def _own_notation(assembled: CoqAssembled, formalization: Formalization) -> str | None:

@@ -1,0 +1,4 @@
+(* problem=fixed_twice *)
+Proof using Type fixed.
+  now rewrite !fixed.
+Qed.
