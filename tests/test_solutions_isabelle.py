@@ -131,6 +131,17 @@ def test_what_asks_as_a_problem_does_is_reviewed(text: str, solution: str, words
     assert words in (copied(text, solution) or "")
 
 
+def test_what_computes_to_the_answer_is_reviewed() -> None:
+    """The problem's own words are equal to it."""
+    text = SUM.replace('"nat \\<Rightarrow> nat"', "nat").replace(
+        "\\<lambda>n. n * (n + 1) div 2", "120"
+    )
+    text = text.replace("(\\<Sum>i\\<in>{1..n}. i * i + i - i * i)", "fact 5")
+    assert "'fact'" in (copied(text, "fact 5") or "")
+    assert "'fact'" in (copied(text, "of_nat (fact (2 + 3))") or "")
+    assert copied(text, "(120 :: nat)") is None
+
+
 OWN = """{before}
 
 definition T_solution :: "nat \\<Rightarrow> nat" where "T_solution = (\\<lambda>n. f n)"

@@ -123,6 +123,7 @@ _FILLING: Final = frozenset(
     }
 )
 """What says nothing: brackets, variables, leading binders, types."""
+_JUNCTIONS: Final = frozenset({"=", "&", "|", r"\<and>", r"\<or>"})
 _EQUALITY: Final = re.compile(r"\\<equiv>|\\<longleftrightarrow>|==(?!>)|=(?![=>])")
 
 
@@ -148,8 +149,9 @@ def looks_copied(assembled: Assembled, formalization: Formalization) -> str | No
     r"""Why people should look at a solution although it is equal to the reference's; None if they need not.
 
     It repeats a condition of the statement's, of five tokens or more, or it quantifies, chooses or has a
-    ``let`` where the reference does not. Words of the candidate's own notation can hide such a condition
-    from this comparison of texts.
+    ``let`` where the reference does not, or a word of the statement that the reference has not: computed,
+    the problem's own words are equal to its answer. Words of the candidate's own notation can hide such a
+    condition from this comparison of texts.
     """
     meaning = _own_meaning(assembled, formalization)
     if meaning is not None:
@@ -162,6 +164,10 @@ def looks_copied(assembled: Assembled, formalization: Formalization) -> str | No
         asking = _ASKING.intersection(shape).difference(reference)
         if asking:
             return f"{name} has '{min(asking)}', and the reference has not"
+        asked = {word for word in shape if word in statement and not word.isdigit()}
+        asked -= _FILLING | _JUNCTIONS | set(reference)
+        if asked:
+            return f"{name} has '{min(asked)}' of the statement, and the reference has not"
     return None
 
 
