@@ -116,7 +116,7 @@ class Doctor:
 
     def _say(self, what: str, state: State, *details: str) -> None:
         first, *more = details or ("",)
-        self._terminal.line((f"{what:<10}", "strong"), (first, state.value))
+        self._terminal.line((f"{what:<9} ", "strong"), (first, state.value))
         for detail in more:
             self._terminal.line(" " * 10, detail)
 

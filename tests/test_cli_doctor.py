@@ -46,6 +46,7 @@ def test_languages_that_are_absent_do_not_matter_unless_asked_for(tmp_path: Path
     done = putnam("doctor", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert {"lean4", "isabelle", "coq"} <= set(sections(done.stdout))
+    assert {"sledgehammer", "reprover-no-retrieval"} <= set(sections(done.stdout)), "long names"
     asked = putnam("doctor", "--lang=coq,lean4", cwd=tmp_path)
     found = sections(asked.stdout)
     if found["lean4"].startswith("works"):
