@@ -24,6 +24,10 @@ from pytest_putnam.slots import slot
 TRIES: Final = 2
 """A check in which the assistant broke is made again, in a fresh process."""
 
+UNFIT: Final = frozenset({VerdictKind.COMPILE_ERROR, VerdictKind.INCOMPLETE})
+"""What comes of a proof whose statement was put in other words than it was made for: ``apply nat_ind``
+fails, or leaves other goals."""
+
 A = TypeVar("A", bound=Assembled)
 A_contra = TypeVar("A_contra", bound=Assembled, contravariant=True)
 R = TypeVar("R")
@@ -134,7 +138,7 @@ class GatedChecker(ABC, Generic[A, R]):
             strict = self.strict(assembled, formalization, track, budget)
             verdict = self._judge(assembled, reference, strict)
             theirs = own_statement(assembled)
-            if theirs is not None and verdict.kind is VerdictKind.COMPILE_ERROR:
+            if theirs is not None and verdict.kind in UNFIT:
                 refused = self.refuse(theirs, formalization, track)
                 if refused is not None:  # its own words are read for the first time
                     return refused

@@ -1,0 +1,4 @@
+Theorem plus_zero
+    (n : nat)
+    : n + 0 = n.
+Proof. Admitted.
