@@ -16,7 +16,7 @@ from typing import Final
 
 from pytest_putnam.errors import BadInput, SplitError
 from pytest_putnam.languages.isabelle.assembled import Assembled
-from pytest_putnam.languages.isabelle.imports import may_be_added
+from pytest_putnam.languages.isabelle.imports import SESSIONS, may_be_added, session_of
 from pytest_putnam.languages.isabelle.keywords import (
     ALLOWED,
     ASSUMING,
@@ -95,7 +95,8 @@ def refuse(assembled: Assembled, commands: frozenset[str], extra: frozenset[str]
             what = f"the import of {name}"
             if name.isidentifier():  # of a file beside the candidate's, which is not there
                 return Found(what, "finds no theory", None, VerdictKind.COMPILE_ERROR)
-            return Found(what, "is of no session that a proof may use", None)
+            known = "brings what a proof may not use" if session_of(name) in SESSIONS else None
+            return Found(what, known or "is of no session that a proof may use", None)
     first: Found | None = None
     for token in _own_tokens(assembled, commands):
         found = _forbidden(token, extra)
