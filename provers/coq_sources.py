@@ -1,4 +1,4 @@
-"""What provers share that run inside of Coq: their file, and where Coq's libraries are."""
+"""What the provers that run inside of Coq share: the file that they run, and the search for a library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The limits that all provers have who search tactic by tactic."""
+"""The limits of every prover that searches tactic by tactic."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def read_baseline(path: Path, *, may_be_new: bool = False) -> dict[Key, Solve]:
         ) from error
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(f"the baseline {path} cannot be read: {error}") from error
-    data = parse_yaml(f"the baseline {path}", text)
+    data = parse_yaml(text, f"the baseline {path}")
     if not isinstance(data, dict) or set(data) != {"version", "solves"}:
         raise BadInput(f"the baseline {path} must have the keys version and solves, and no others")
     if data["version"] != VERSION:

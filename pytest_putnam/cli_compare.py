@@ -17,7 +17,7 @@ from pytest_putnam.terminal import Terminal
 
 ABOUT = """\
 Compare two kept runs on the items that both have: lost, gained, McNemar's exact test, the difference.
-Exit status: 0 no significant loss, 1 a significant loss, 2 wrong usage, 3 it hangs on errors.
+Exit status: 0 no significant loss, 1 a significant loss, 2 wrong usage, 3 it depends on undecided items.
 """
 FORMATS: Final = ("text", "md", "json")
 

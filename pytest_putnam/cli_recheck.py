@@ -44,8 +44,8 @@ from pytest_putnam.wire import one_line
 
 ABOUT = """\
 Check all kept candidates of a run again, with today's checker on this machine, and list what differs.
-The checker's settings are those of the run, of each session its own, unless they are given; which is told
-first. The sandbox is this machine's. Nothing is written into the run.
+The checker's settings are those of the session that made the candidate, unless others are given; they are
+printed first. The sandbox is this machine's. Nothing is written into the run.
 Exit status: 0 all verdicts are the same, 1 some differ, 2 wrong usage, 3 some could not be checked.
 """
 
@@ -60,6 +60,8 @@ _FIELDS: Final = {
     "isabelle_commands": ISABELLE_ALLOW,
 }
 """What a checker's setting is given by."""
+_OF_ONE: Final = {"lean_": Language.LEAN4, "isabelle_": Language.ISABELLE}
+"""Whose a setting is that only one language has, by how its name begins."""
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -93,7 +95,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
         )
         for number, settings in recheck.settings().items()
     }
-    for line in _settings_lines(own, given, recheck.languages()):
+    for line in _settings_lines(own, mine, given, recheck.languages()):
         terminal.line(line)
     checkers = _Checkers(args, own)
     done: Counter[str] = Counter()
@@ -140,25 +142,28 @@ class _Checkers:
 
 
 def _settings_lines(
-    own: Mapping[int, CheckerSettings], given: Container[str], languages: Container[Language]
+    own: Mapping[int, CheckerSettings],
+    mine: CheckerSettings,
+    given: Container[str],
+    languages: Container[Language],
 ) -> list[str]:
-    """Which settings the candidates are checked with, and whose they are."""
+    """Which settings the candidates are checked with, and whose they are; nothing without candidates."""
+    if not own:
+        return []
     sessions: dict[CheckerSettings, list[int]] = {}
     for number, settings in own.items():
         sessions.setdefault(settings, []).append(number)
-    others = [f"{lang.rstrip('4')}_" for lang in Language if lang not in languages]
-    names = [name for name in POLICIES if not name.startswith(tuple(others))]
+    others = tuple(prefix for prefix, language in _OF_ONE.items() if language not in languages)
+    names = [name for name in POLICIES if not name.startswith(others)]
     lines = []
     for settings, numbers in sessions.items():
         whose = "the run" if len(sessions) == 1 else f"session {', '.join(map(str, numbers))}"
-        lines.append(
-            f"settings of {whose}: {_told(settings, [n for n in names if n not in given])}"
-        )
-    for settings in list(sessions)[:1]:
-        instead = [name for name in names if name in given]
-        lines += [f"given in their place: {_told(settings, instead)}"] if instead else []
-        lines.append(f"of this machine: sandbox {settings.sandbox}")
-    return lines
+        theirs = [name for name in names if name not in given]
+        lines.append(f"settings of {whose}: {_told(settings, theirs)}")
+    instead = [name for name in names if name in given]
+    if instead:
+        lines.append(f"given in their place: {_told(mine, instead)}")
+    return [*lines, f"of this machine: sandbox {mine.sandbox}"]
 
 
 def _told(settings: CheckerSettings, names: Iterable[str]) -> str:

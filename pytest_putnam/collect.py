@@ -250,8 +250,10 @@ def file_of_nodeid(
     `known` are those of the plan, by file and theorem.
     """
     place = place_of_nodeid(nodeid, root_dir)
-    if place is None or place in known:
-        return known[place] if place else None
+    if place is None:
+        return None
+    if place in known:
+        return known[place]
     path, theorem = place
     dataset = find_dataset(path, layout)
     if dataset is None:

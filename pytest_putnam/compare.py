@@ -10,7 +10,7 @@ from pytest_putnam.errors import BadInput
 from pytest_putnam.kept import KeptRun
 from pytest_putnam.kept_rows import KeptItem, RunRow
 from pytest_putnam.languages.base import CheckerSettings
-from pytest_putnam.mixing import mixed
+from pytest_putnam.mixing import Mixture, mixed
 from pytest_putnam.model import Language
 from pytest_putnam.reports.tally import Row
 from pytest_putnam.resuming import NEUTRAL, shown_setting
@@ -22,10 +22,10 @@ Name = tuple[str, ...]
 
 _PLACES: Final = {"cache_dir"}
 """Settings that say where something is kept, and nothing of the run."""
-_CHECKS: Final = {field.name for field in fields(CheckerSettings)} - NEUTRAL
-"""Settings of the checkers."""
-_JUDGES: Final = {*(language.value for language in Language), "pytest-putnam"}
-"""Versions of what checks."""
+_CHECKER_SETTINGS: Final = {field.name for field in fields(CheckerSettings)} - NEUTRAL
+"""Settings that verdicts depend on."""
+_CHECKER_VERSIONS: Final = {*(language.value for language in Language), "pytest-putnam"}
+"""What has a version that verdicts depend on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Side:
     name: str
     row: RunRow
     items: Mapping[Name, KeptItem]
-    mixed: Sequence[str] = ()
+    mixed: Sequence[Mixture] = ()
     """How its own sessions differ; its settings are those of the last one."""
 
     @property
@@ -83,10 +83,10 @@ class Comparison:
     @property
     def checked_differently(self) -> list[str]:
         """What the checkers' own settings and versions differ in."""
-        mixtures = (line.partition(":")[0] for side in (self.old, self.new) for line in side.mixed)
-        among = _CHECKS | {f"version of {name}" for name in _JUDGES}
-        names = [d.what for d in self.differences if d.checks]
-        return list(dict.fromkeys([*names, *(name for name in mixtures if name in among)]))
+        between = [each.what for each in self.differences if each.checks]
+        within = [each.what for side in (self.old, self.new) for each in side.mixed]
+        of_checkers = _CHECKER_SETTINGS | {f"version of {name}" for name in _CHECKER_VERSIONS}
+        return list(dict.fromkeys([*between, *(what for what in within if what in of_checkers)]))
 
     @property
     def lost(self) -> list[Name]:
@@ -180,7 +180,7 @@ def _differences(old: Side, new: Side) -> tuple[Difference, ...]:
     ):
         for name in sorted({*before, *after} - _PLACES):
             if before.get(name) != after.get(name):
-                checks = name in (_JUDGES if kind else _CHECKS)
+                checks = name in (_CHECKER_VERSIONS if kind else _CHECKER_SETTINGS)
                 texts = shown_setting(before.get(name)), shown_setting(after.get(name))
                 found.append(Difference(f"{kind}{name}", *texts, checks))
     commits = [", ".join(str(d.get("commit")) for d in side.row.datasets) for side in (old, new)]

@@ -54,7 +54,7 @@ class Merged:
     conflicts: tuple[str, ...]
     """Those that were decided by `OnConflict`, as lines; not more than ten per run."""
     missing_shards: tuple[str, ...]
-    doubles: tuple[str, ...] = ()
+    doubles: tuple[str, ...]
     """What of a run stood in one before it, too, and is counted once, as lines."""
 
 

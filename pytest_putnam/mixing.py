@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from pytest_putnam.kept import KeptRun
@@ -13,11 +14,26 @@ _COUNTS: Final = {"attempts", "exhaustive"}
 """How many attempts are made says nothing of any of them, and the items are counted by the last."""
 
 
-def mixed(run: KeptRun) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Mixture:
+    """What is not the same in all sessions of a run.
+
+    As a text it is ``allowed_axioms: none in session 1, funext in session 2``.
+    """
+
+    what: str
+    """A setting's name, or ``version of`` and what it is the version of."""
+    values: str
+    """Which value it has in which sessions."""
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.values}"
+
+
+def mixed(run: KeptRun) -> list[Mixture]:
     """Settings and versions that verdicts may depend on and that are not the same for all attempts.
 
-    ``allowed_axioms: none in session 1, funext in session 2``. Sessions that made no attempt which is
-    kept are left out.
+    Sessions of which no attempt is kept are left out.
     """
     sessions = run.sessions()
     told = _differing(sessions)
@@ -27,7 +43,7 @@ def mixed(run: KeptRun) -> list[str]:
     return told
 
 
-def _differing(sessions: Sequence[KeptSession]) -> list[str]:
+def _differing(sessions: Sequence[KeptSession]) -> list[Mixture]:
     values: dict[str, dict[str, list[int]]] = {}
     meant = [(session.id, meaning(session.settings, session.versions)) for session in sessions]
     for part, prefix in (("settings", ""), ("versions", "version of ")):
@@ -36,8 +52,10 @@ def _differing(sessions: Sequence[KeptSession]) -> list[str]:
                 value = shown_setting(each[part].get(name))
                 values.setdefault(f"{prefix}{name}", {}).setdefault(value, []).append(number)
     return [
-        f"{name}: "
-        + ", ".join(f"{value} in {_sessions(numbers)}" for value, numbers in by_value.items())
+        Mixture(
+            name,
+            ", ".join(f"{value} in {_sessions(numbers)}" for value, numbers in by_value.items()),
+        )
         for name, by_value in values.items()
         if len(by_value) > 1
     ]

@@ -12,6 +12,7 @@ import pytest
 from pytest_putnam import options
 from pytest_putnam.errors import BadInput
 from pytest_putnam.kept import open_run
+from pytest_putnam.mixing import Mixture
 from pytest_putnam.mixing import mixed as mixed_settings
 from pytest_putnam.model import AttemptRecord
 from pytest_putnam.reports.kept_tally import wall_s as session_seconds
@@ -125,7 +126,7 @@ class OnTerminal:
             terminalreporter.line(line)
         terminalreporter.line(f"stored in {self._shown_dir}")
 
-    def _sessions(self) -> tuple[float, list[str]]:
+    def _sessions(self) -> tuple[float, list[Mixture]]:
         """The time of all sessions and how they differ, as every report of the run tells it.
 
         The store is closed by now.

@@ -19,7 +19,7 @@ from pytest_putnam.languages.base import Checker
 from pytest_putnam.model import Candidate, Formalization, Language, Verdict, VerdictKind
 from pytest_putnam.prover import Budget
 
-Judges = Callable[[Formalization, int], Checker]
+CheckerFor = Callable[[Formalization, int], Checker]
 """Gives the checker of a formalization's language, with the settings of a session of the run."""
 
 
@@ -77,7 +77,7 @@ class Recheck:
         with open_run(self.path) as kept:
             return {Language(name) for (name,) in kept.db.execute(query)}
 
-    def run(self, checker: Judges, jobs: int) -> Iterator[Rechecked]:
+    def run(self, checker: CheckerFor, jobs: int) -> Iterator[Rechecked]:
         """Each candidate's verdict, `jobs` items at once, as they come.
 
         `checker` is called in several threads at once. Raises `BadInput` where the store is damaged.
@@ -118,7 +118,7 @@ class Recheck:
         among = ", ".join(f"'{verdict}'" for verdict in self.verdicts)
         return "code IS NOT NULL" + (f" AND verdict IN ({among})" if among else "")
 
-    def _item(self, run: RunRow, item: KeptItem, checker: Judges) -> Iterator[Rechecked]:
+    def _item(self, run: RunRow, item: KeptItem, checker: CheckerFor) -> Iterator[Rechecked]:
         """The item's candidates; whatever breaks is told of each of them."""
         with open_run(self.path) as kept:
             attempts = list(kept.attempts(item.nodeid, where=self._condition))

@@ -70,7 +70,7 @@ def _require_same_track(kept: KeptRun, plan: ResumePlan, facts: Facts) -> None:
 
 
 def _require_enough(kept: KeptRun, attempts: int) -> None:
-    """Also where it shall go on anyway: what took more attempts is no pass@n."""
+    """Refuse fewer attempts than were made, `anyway` or not: a proof by a later one is none of pass@n."""
     (most,) = kept.db.execute("SELECT max(attempt) FROM attempt").fetchone()
     if (most or 0) > attempts:
         raise BadInput(

@@ -36,7 +36,7 @@ class ResumePlan:
     """Attempts that are not made again."""
     missing: int
     """Attempts that may still be made."""
-    changed: frozenset[str] = frozenset()
+    changed: frozenset[str]
     """The node ids of items that are begun anew, as their files have changed."""
 
 
@@ -45,7 +45,7 @@ def resume_plan(
     attempts: int,
     *,
     exhaustive: bool,
-    sha256_now: Callable[[str], str] = lambda _: "",
+    sha256_now: Callable[[str], str],
 ) -> ResumePlan:
     """What is finished where `attempts` per item are planned now.
 

@@ -1,4 +1,4 @@
-"""Reading YAML: what a text holds, and what is told of one that holds nothing."""
+"""Reading YAML, with errors that name the place."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from pytest_putnam.errors import BadInput
 
 
 def read_yaml(path: Path, where: str) -> object:
-    """What the file holds; errors name it as `where`. Raises `BadInput` as `parse_yaml`."""
+    """What the file holds. Raises `BadInput`, which names it as `where`, and the place in it."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise BadInput(f"{where}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise BadInput(f"{where} cannot be read: {error}") from error
-    return parse_yaml(where, text)
+    return parse_yaml(text, where)
 
 
-def parse_yaml(where: object, text: str) -> object:
-    """What the YAML `text` of `where` holds. Raises `BadInput`, naming it and the place in it."""
+def parse_yaml(text: str, where: str) -> object:
+    """What `text` holds. Raises `BadInput`, which names it as `where`, and the place in it."""
     import yaml  # noqa: PLC0415 (the official index is JSON; most runs never need it)
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times as fast where it is there

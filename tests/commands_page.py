@@ -19,9 +19,9 @@ HEAD = """\
 ([options](options.md)) are named without their `putnam-` here, and are read from the environment, too; the ini
 file is pytest's alone.
 
-What a command ends with is said with each. Any ends with 2 for arguments that it does not know, with 3 where
-its standard output cannot be written (the disk is full, the reader of a pipe has gone), and with 130 where it
-is interrupted. `pytest` has [its own](options.md#exit-status).
+The exit statuses are listed with each command. Every command ends with 2 for arguments that it does not know,
+with 3 where its standard output cannot be written (the disk is full, the reader of a pipe has gone), and with
+130 where it is interrupted. `pytest` has [its own](options.md#exit-status).
 """
 SHARED = {option.name for option in OPTIONS}
 

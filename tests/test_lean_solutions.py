@@ -72,8 +72,7 @@ def answered(
 
 def test_an_answer_that_is_the_reference_by_definition_counts(checker: LeanChecker) -> None:
     text = NUMERAL.replace("-- 2", "-- Nat.plus Nat.zero (Nat.succ (Nat.succ Nat.zero))")
-    solution = "Nat.plus (Nat.succ Nat.zero) (Nat.plus Nat.zero (Nat.succ Nat.zero))"
-    solution = f"Nat.succ ({solution.replace('Nat.plus (Nat.succ Nat.zero)', 'Nat.plus Nat.zero')})"
+    solution = "Nat.succ (Nat.plus Nat.zero (Nat.plus Nat.zero (Nat.succ Nat.zero)))"
     verdict = answered(checker, formalization(text, "p"), "Eq.refl", solution)
     assert verdict.evidence["solution"].endswith("by definition")
     assert not verdict.needs_review, verdict.evidence

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -108,7 +109,7 @@ def test_other_commands_count_them_alike(run_dir: Path) -> None:
 def kept_row(run_dir: Path) -> object:
     with open_run(run_dir) as run:
         row = kept_tally(run).total()
-    return type(row)("run", row.outcomes, row.stopped, row.partial)
+    return replace(row, label="run")
 
 
 def test_items_that_the_runs_limit_stopped_have_open_attempts(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from recorded import recorded
 from pytest_putnam.languages import backend
 from pytest_putnam.languages.base import Checker, CheckerSettings
 from pytest_putnam.languages.coq.assemble import assemble
-from pytest_putnam.languages.coq.solutions import more_words, restates
+from pytest_putnam.languages.coq.solutions import extra_name, restates
 from pytest_putnam.languages.coq.workshop import Workshop
 from pytest_putnam.model import Candidate, Formalization, Language, Track, Verdict, VerdictKind
 from pytest_putnam.prover import Budget
@@ -267,11 +267,11 @@ def test_a_variable_hides_no_constant_of_its_name() -> None:
         ("fun n : nat => @eq nat (S n) (S (S O))", "S"),
         ("fun n : nat => and (lt O n) (lt n (S (S O)))", None),
     ):
-        assert more_words(given, reference, "x : @eq nat O O", "") == word, given
-    assert more_words("fun n : nat => lt O n", reference, "x : lt O O", "") == "lt"
-    assert more_words("mine.f (Cand.upto O)", "upto O", "x : nat", "Fixpoint upto") == "mine.f"
-    assert more_words("Cand.upto O", "upto O", "x : nat", "Fixpoint upto") is None
-    assert more_words("Cand.upto O", "upto O", "x : nat", "") == "Cand.upto"
+        assert extra_name(given, reference, "x : @eq nat O O", "") == word, given
+    assert extra_name("fun n : nat => lt O n", reference, "x : lt O O", "") == "lt"
+    assert extra_name("mine.f (Cand.upto O)", "upto O", "x : nat", "Fixpoint upto") == "mine.f"
+    assert extra_name("Cand.upto O", "upto O", "x : nat", "Fixpoint upto") is None
+    assert extra_name("Cand.upto O", "upto O", "x : nat", "") == "Cand.upto"
 
 
 @pytest.mark.real_coq

@@ -48,7 +48,7 @@ def _read(path: Path, _changed_ns: int) -> Mapping[str, Problem]:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise BadInput(f"{path}: line {line}: not UTF-8 at byte {error.start}") from None
-    entries = _parse_json(path, text) if path.suffix == ".json" else parse_yaml(path, text)
+    entries = _parse_json(path, text) if path.suffix == ".json" else parse_yaml(text, str(path))
     if not isinstance(entries, list):
         raise BadInput(f"{path}: a list of problems is expected, found {type(entries).__name__}")
     problems: dict[str, Problem] = {}

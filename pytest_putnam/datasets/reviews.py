@@ -74,7 +74,7 @@ def read_reviews(path: Path) -> tuple[Review, ...]:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(f"{path}: cannot be read: {error}") from None
-    entries = parse_yaml(path, text)
+    entries = parse_yaml(text, str(path))
     if not isinstance(entries, list):
         raise BadInput(f"{path}: a list of problems is expected, found {type(entries).__name__}")
     return tuple(review for entry in entries for review in _reviews(path, entry))

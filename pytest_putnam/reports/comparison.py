@@ -44,7 +44,7 @@ def checker_lines(found: Comparison) -> list[str]:
 
 
 def _mixed_lines(found: Comparison) -> list[str]:
-    return [f"mixed: {word}: {line}" for word, side in _sides(found) for line in side.mixed]
+    return [f"mixed: {word}: {each}" for word, side in _sides(found) for each in side.mixed]
 
 
 def markdown_lines(found: Comparison, alpha: float) -> list[str]:
@@ -106,7 +106,7 @@ def as_json(found: Comparison, alpha: float) -> dict[str, object]:
         "alpha": alpha,
         "significant_loss": table.significant_loss(alpha).value,
         "differences": [{"what": d.what, "old": d.old, "new": d.new} for d in found.differences],
-        "mixed": {word: list(side.mixed) for word, side in _sides(found)},
+        "mixed": {word: [str(each) for each in side.mixed] for word, side in _sides(found)},
         "checked_differently": found.checked_differently,
         "changed_files": _names_json(found.changed_files),
     }

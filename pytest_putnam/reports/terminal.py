@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pytest_putnam.mixing import Mixture
 from pytest_putnam.model import Outcome
 from pytest_putnam.reports.lines import count, span, verdict_counts
 from pytest_putnam.reports.tally import Consumed, Row, Tally
@@ -123,7 +124,7 @@ def summary_lines(
     exhaustive: bool,
     wall_s: float,
     sandbox: str,
-    mixed: Sequence[str] = (),
+    mixed: Sequence[Mixture] = (),
 ) -> list[str]:
     """The summary, without its title and the place of the store.
 
@@ -163,9 +164,9 @@ def summary_lines(
     return lines
 
 
-def mixed_lines(mixed: Sequence[str]) -> list[str]:
-    """A run that is not of one piece."""
-    return [f"the run's sessions differ in {line}" for line in mixed]
+def mixed_lines(mixed: Sequence[Mixture]) -> list[str]:
+    """What a run's sessions differ in."""
+    return [f"the run's sessions differ in {each}" for each in mixed]
 
 
 def review_lines(tally: Tally) -> list[str]:

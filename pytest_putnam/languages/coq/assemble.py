@@ -27,7 +27,8 @@ from pytest_putnam.languages.coq.lexer import Sentence, sentences
 from pytest_putnam.languages.coq.syntax import NEUTRAL
 from pytest_putnam.model import Candidate, Formalization, Span, Track, VerdictKind
 
-MONOMORPHIC: Final = "\nUnset Universe Polymorphism.\n"
+POLYMORPHISM: Final = "Universe Polymorphism"
+MONOMORPHIC: Final = f"\nUnset {POLYMORPHISM}.\n"
 """A theorem of its own universes is no field of the benchmark's type, though it is the same to people."""
 IMPORTS: Final = frozenset({"From", "Require", "Import", "Export"})
 SECTION_WIDE: Final = '\n#[local] Set Default Proof Using "All".\n'
@@ -134,8 +135,7 @@ class _Slots:
         formalization = self.formalization
         if has_section(formalization):
             self.pieces.append(Piece(SECTION_WIDE))
-        polymorphic = ("Universe", "Polymorphism")
-        if _sets(helpers, polymorphic) and " ".join(polymorphic) not in formalization.text:
+        if POLYMORPHISM not in formalization.text and _sets_polymorphism(helpers):
             self.pieces.append(Piece(MONOMORPHIC))
         statement = formalization.statement.of(formalization.text)
         self.pieces.append(Piece(statement, is_statement=True))
@@ -206,9 +206,9 @@ def _using(opening: Sentence) -> Span | None:
     return None
 
 
-def _sets(helpers: Sequence[Item], option: tuple[str, ...]) -> bool:
-    """Whether a candidate's declarations set an option."""
-    wanted = ["Set", *option]
+def _sets_polymorphism(helpers: Sequence[Item]) -> bool:
+    """Whether one of a candidate's commands is ``Set Universe Polymorphism``, with or without attributes."""
+    wanted = ["Set", *POLYMORPHISM.split()]
     found = (item.sentences[0] for item in helpers if item.keyword == "Set")
     return any([token.text for token in each.tokens()][-4:-1] == wanted for each in found)
 

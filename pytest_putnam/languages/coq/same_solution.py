@@ -17,7 +17,7 @@ from pytest_putnam.languages.coq.declarations import open_blocks
 from pytest_putnam.languages.coq.lexer import sentences
 from pytest_putnam.languages.coq.output import assumptions
 from pytest_putnam.languages.coq.reference import RESET
-from pytest_putnam.languages.coq.solutions import more_words
+from pytest_putnam.languages.coq.solutions import extra_name
 from pytest_putnam.languages.coq.workshop import Logical, Workshop, take_file
 from pytest_putnam.languages.workshops import Spent
 from pytest_putnam.model import Formalization
@@ -112,14 +112,14 @@ class Equation:
             return None
         return "by tactics"
 
-    def says_more(self) -> str | None:
+    def in_other_words(self) -> str | None:
         """Why it may be no copy of the reference but the problem in other words; None where it is one."""
         formalization, said = self.given.formalization, self.printed
         if said is None or said.given is None or said.reference is None or said.statement is None:
             return "Coq does not show its value"
         slot = formalization.solution
         before = "" if slot is None else formalization.text[: slot.declaration.start]
-        word = more_words(said.given, said.reference, said.statement, before)
+        word = extra_name(said.given, said.reference, said.statement, before)
         return None if word is None else f"its value uses {word}, and the reference's does not"
 
 

@@ -50,7 +50,7 @@ _TESTS: Final = {
     "||": "\\/",
 }
 """Boolean tests, read as the propositions that they decide."""
-_JUNCTIONS: Final = frozenset({"and", "or", "andb", "orb", "is_true"})
+_CONNECTIVE_NAMES: Final = frozenset({"and", "or", "andb", "orb", "is_true"})
 _ORDERS: Final = frozenset({"lt", "le", "gt", "ge", "Rlt", "Rle", "Rgt", "Rge"})
 _DIGITS: Final = frozenset({"O", "xH", "Z0", "N0"})
 _NUMERALS: Final = frozenset({"S", "xI", "xO", "Zpos", "Zneg", "Npos", "IZR"})
@@ -102,7 +102,7 @@ def looks_copied(assembled: CoqAssembled, formalization: Formalization) -> str |
     It repeats a condition of the statement's, of five tokens or more, or it quantifies where the
     reference does not: ``exists z, z = k /\ P z`` is ``P k`` in other words. Words of the candidate's
     own notation, and a ``let``, can hide such a condition from this comparison of texts; that the same is
-    said the other way round or by other names is what `more_words` is for.
+    said the other way round or by other names is what `extra_name` is for.
     """
     notation = _own_notation(assembled, formalization)
     if notation is not None:
@@ -121,25 +121,25 @@ def looks_copied(assembled: CoqAssembled, formalization: Formalization) -> str |
     return None
 
 
-def more_words(given: str, reference: str, statement: str, before: str) -> str | None:
+def extra_name(given: str, reference: str, statement: str, before: str) -> str | None:
     """A name in the solution that the reference gets by without, of terms as Coq prints them in full.
 
     All operators are names there, and a text's tricks are gone: notations, definitions given by tactics
-    or in a module, a definition of the same name elsewhere. Numerals and junctions say nothing, and an
+    or in a module, a definition of the same name elsewhere. Numerals and connectives say nothing, and an
     order (``2 < k < 4`` for ``k = 3``) only where the statement has it. What the benchmark declares
     `before` the solution is the candidate's ``Cand.NAME`` and the reference's ``NAME``.
     """
-    known = {*_saying(reference), *_JUNCTIONS}
+    known = {*_names_in_full(reference), *_CONNECTIVE_NAMES}
     known |= {f"Cand.{word}" for word in known.intersection(_names_in(before))}
-    stated = set(_saying(statement))
-    for word in _saying(given):
+    stated = set(_names_in_full(statement))
+    for word in _names_in_full(given):
         is_order = word.rpartition(".")[2] in _ORDERS and word not in stated
         if word not in known and not is_order:
             return word
     return None
 
 
-def _saying(term: str) -> Iterator[str]:
+def _names_in_full(term: str) -> Iterator[str]:
     """The names in a term in full, those that numerals are made of apart."""
     shape = _printed_shape(term)
     for word, following in zip(shape, [*shape[1:], ""], strict=True):

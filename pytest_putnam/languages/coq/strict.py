@@ -326,7 +326,9 @@ class Strict:
             **solution_evidence(
                 "Coq",
                 shown_equal=lambda: equation.shown_equal(self.budget),
-                looks_copied=lambda: looks_copied(assembled, formalization) or equation.says_more(),
+                looks_copied=lambda: (
+                    looks_copied(assembled, formalization) or equation.in_other_words()
+                ),
             ),
         }
 

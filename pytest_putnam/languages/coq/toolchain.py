@@ -13,8 +13,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from pytest_putnam.errors import AssistantMissing
+from pytest_putnam.languages.asking import ask
 from pytest_putnam.languages.base import CheckerSettings
-from pytest_putnam.languages.installed import printed
 from pytest_putnam.sandbox import SYSTEM
 
 if TYPE_CHECKING:
@@ -128,11 +128,11 @@ def find(explicit: str | None) -> CoqToolchain:
     else:
         coqc, coqtop = (str(compiler),), (_sibling(folder, "coqtop", "coqtop.opt"),)
         coqchk = _sibling(folder, "coqchk", "rocqchk")
-    told = printed((*coqc, "--print-version")).split()
+    told = ask((*coqc, "--print-version")).split()
     if not told:
         raise AssistantMissing(f"{compiler} does not tell its version: is it Coq? {INSTALL}")
     version = tuple(int(part) for part in re.findall(r"\d+", told[0])[:3])
-    coqlib = Path(printed((*coqc, "-where")).strip())
+    coqlib = Path(ask((*coqc, "-where")).strip())
     if not coqlib.is_dir():
         raise AssistantMissing(f"{compiler} names {coqlib} as its library, which is no folder")
     readable, environment = _surroundings(compiler, coqlib)

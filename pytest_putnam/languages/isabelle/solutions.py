@@ -123,7 +123,7 @@ _FILLING: Final = frozenset(
     }
 )
 """What says nothing: brackets, variables, leading binders, types."""
-_JUNCTIONS: Final = frozenset({"=", "&", "|", r"\<and>", r"\<or>"})
+_CONNECTIVES: Final = frozenset({"=", "&", "|", r"\<and>", r"\<or>"})
 _EQUALITY: Final = re.compile(r"\\<equiv>|\\<longleftrightarrow>|==(?!>)|=(?![=>])")
 
 
@@ -165,7 +165,7 @@ def looks_copied(assembled: Assembled, formalization: Formalization) -> str | No
         if asking:
             return f"{name} has '{min(asking)}', and the reference has not"
         asked = {word for word in shape if word in statement and not word.isdigit()}
-        asked -= _FILLING | _JUNCTIONS | set(reference)
+        asked -= _FILLING | _CONNECTIVES | set(reference)
         if asked:
             return f"{name} has '{min(asked)}' of the statement, and the reference has not"
     return None

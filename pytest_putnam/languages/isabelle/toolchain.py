@@ -15,8 +15,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from pytest_putnam.errors import AssistantMissing
+from pytest_putnam.languages.asking import ask
 from pytest_putnam.languages.base import CheckerSettings
-from pytest_putnam.languages.installed import printed
 from pytest_putnam.languages.isabelle.imports import SESSIONS
 from pytest_putnam.languages.isabelle.keywords import BUILT_IN, header_commands
 from pytest_putnam.languages.isabelle.symbols import SymbolTable, read_symbols
@@ -181,7 +181,7 @@ def _ask(argv: tuple[str, ...], home: Path) -> str:
     environment = {**os.environ, "HOME": str(home), "USER_HOME": str(home)}
     for name in ("ISABELLE_HOME_USER", "ISABELLE_IDENTIFIER"):
         environment.pop(name, None)
-    return printed(argv, environment=environment, timeout_s=ASK_S)
+    return ask(argv, environment=environment, timeout_s=ASK_S)
 
 
 def _readable(program: Path, root: Path, told: Mapping[str, str]) -> tuple[Path, ...]:

@@ -46,7 +46,7 @@ def looks_copied(task: Task, solution: Name) -> str | None:
     copied = _copied(terms, theirs_type(task), value, reference)
     if copied is not None:
         return copied
-    more = _more_words(terms, value, (reference, ours[solution].type), theirs_type(task))
+    more = _extra_constants(terms, value, (reference, ours[solution].type), theirs_type(task))
     return f"it uses {min(map(shown, more))}, and the reference does not" if more else None
 
 
@@ -57,7 +57,7 @@ def theirs_type(task: Task) -> int:
     return task.candidate.constants[found[0]].type
 
 
-def _more_words(terms: Terms, value: int, known: tuple[int, ...], statement: int) -> set[Name]:
+def _extra_constants(terms: Terms, value: int, known: tuple[int, ...], statement: int) -> set[Name]:
     """The constants that the reference gets by without: a solution that is no copy does so too.
 
     Computed, the statement's own words are equal to the answer.

@@ -17,8 +17,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from pytest_putnam.errors import AssistantMissing
+from pytest_putnam.languages.asking import ask
 from pytest_putnam.languages.base import CheckerSettings
-from pytest_putnam.languages.installed import printed
 from pytest_putnam.sandbox import SYSTEM
 
 if TYPE_CHECKING:
@@ -146,14 +146,14 @@ def find(explicit: str | None) -> LeanToolchain:
         raise AssistantMissing(f"Lean is not installed (no lean on PATH): {INSTALL}")
     folder = project or program.parent
     prefix = Path(
-        printed(
+        ask(
             (str(program), "--print-prefix"), folder=folder, timeout_s=ASK_S, hint=_hint(project)
         ).strip()
     )
     lean = prefix / "bin" / "lean"
     lean = lean if lean.is_file() else program
     match = _VERSION.search(
-        printed((str(lean), "--version"), folder=folder, timeout_s=ASK_S, hint=INSTALL)
+        ask((str(lean), "--version"), folder=folder, timeout_s=ASK_S, hint=INSTALL)
     )
     if match is None:
         raise AssistantMissing(f"{lean} does not tell its version: is it Lean 4? {INSTALL}")
@@ -218,7 +218,7 @@ def _search_path(project: Path, prefix: Path) -> tuple[Path, ...]:
     lake = shutil.which("lake", path=str(prefix / "bin")) or shutil.which("lake")
     if lake is not None:
         hint = f"run `lake env` in {project} to see why"
-        told = printed(
+        told = ask(
             (lake, "env", "printenv", "LEAN_PATH"), folder=project, timeout_s=600.0, hint=hint
         )
         found = [project / each for each in told.strip().split(":") if each]

@@ -159,7 +159,7 @@ def warnings(views: Sequence[RunView]) -> list[str]:
             )
         if view.row.settings.get("sandbox") == "none":
             lines.append(f"{which} had no sandbox: candidates ran with all rights of its user.")
-        lines += [f"{which} has sessions that differ in {line}." for line in mixed(view.kept)]
+        lines += [f"{which} has sessions that differ in {each}." for each in mixed(view.kept)]
     return lines
 
 

@@ -10,10 +10,10 @@ from typing import Final
 from pytest_putnam.errors import AssistantMissing
 
 KEPT_CHARS: Final = 500
-"""Of what a program says when it fails: the end."""
+"""So much of the end of what a program says when it fails is shown."""
 
 
-def printed(
+def ask(
     argv: Sequence[str],
     *,
     folder: Path | None = None,
