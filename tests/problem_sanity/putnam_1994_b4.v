@@ -7,7 +7,7 @@ Definition A : 'M[int]_2 :=
   \matrix_(i, j) if i == j then 3%:Z else if i == 0 then 2%:Z else 4%:Z.
 
 Definition d (n : nat) : nat :=
-  \big[gcdn/0%N]_(i < 2) \big[gcdn/0%N]_(j < 2) absz ((A ^+ n - 1%:M : 'M[int]_2) i j).
+  \big[gcdn/0%N]_(i < 2) \big[gcdn/0%N]_(j < 2) absz ((A ^+ n - 1%:M)%R i j).
 
 Lemma entries : A 0 0 = 3%:Z /\ A 0 1 = 2%:Z /\ A 1 0 = 4%:Z /\ A 1 1 = 3%:Z.
 Proof. by rewrite !mxE. Qed.

@@ -9,6 +9,6 @@ Theorem putnam_1994_b4
     (hA : A 0 0 = 3%:Z /\ A 0 1 = 2%:Z /\ A 1 0 = 4%:Z /\ A 1 1 = 3%:Z)
     (d : nat -> nat)
     (hd : forall n : nat, (1 <= n)%N ->
-      d n = \big[gcdn/0%N]_(i < 2) \big[gcdn/0%N]_(j < 2) absz ((A ^+ n - 1%:M : 'M[int]_2) i j))
+      d n = \big[gcdn/0%N]_(i < 2) \big[gcdn/0%N]_(j < 2) absz ((A ^+ n - 1%:M)%R i j))
     : forall M : nat, exists N : nat, forall n : nat, (N <= n)%N -> (M <= d n)%N.
 Proof. Admitted.
