@@ -78,17 +78,16 @@ def read_endpoint(options: Mapping[str, str], llm: LlmSettings) -> Endpoint:
 
 def read_sampling(options: Mapping[str, str], default_temperature: float) -> Sampling:
     """How the model is sampled. Raises `BadInput`."""
-    given = {field for field, name in FIELDS.items() if name in options}
     temperature: float | None = default_temperature
     top_p: float | None = None
-    max_tokens: int | None = MAX_TOKENS
-    if "temperature" in given:
+    max_tokens: int | None = None
+    if "temperature" in options:
         temperature = _or_server(options, "temperature", 0.0, 2.0)
-    if "top_p" in given:
-        top_p = _or_server(options, FIELDS["top_p"], 0.0, 1.0)
-    if "max_tokens" in given:
-        name = FIELDS["max_tokens"]
-        max_tokens = None if options[name] == SERVER else whole(options, name, 0, 1, 10**9)
+    if "top-p" in options:
+        top_p = _or_server(options, "top-p", 0.0, 1.0)
+    if options.get("max-tokens") != SERVER:
+        max_tokens = whole(options, "max-tokens", MAX_TOKENS, 1, 10**9)
+    given = {field for field, name in FIELDS.items() if name in options}
     extra = _extra(options.get("extra", ""))
     return Sampling(
         model=options.get("model") or MODEL,

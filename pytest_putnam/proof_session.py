@@ -229,13 +229,15 @@ def open_session(
     does not compile, `BudgetExhausted`, `AssistantMissing`, and `BadInput` where the language has no
     sessions or `solution` is missing.
     """
+    from pytest_putnam.languages import toolchain_for  # noqa: PLC0415 - languages use this module
+
     if settings.limits is None:
         limits = SessionSettings(sandbox=settings.sandbox)
     else:
         limits = SessionSettings.under(settings.limits)
     formalization = task.formalization
     return open_on(
-        settings.toolchain(formalization.language),
+        toolchain_for(settings, formalization.language),
         formalization,
         task.track,
         replace(

@@ -74,14 +74,6 @@ class ProverSettings:
     limits: CheckerSettings | None = None
     """What the run lets an assistant use. None: the defaults."""
 
-    def toolchain(self, language: Language) -> Toolchain:
-        """The run's installation of `language`. Raises `AssistantMissing`."""
-        from pytest_putnam.languages import backend  # noqa: PLC0415 - languages use this module
-
-        if self.toolchains is not None:
-            return self.toolchains(language)
-        return backend(language).find(None)
-
 
 class Budget:
     """The time an attempt has. Thread-safe; a cancelled budget has no time left."""

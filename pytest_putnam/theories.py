@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol, runtime_checkable
 
 from pytest_putnam.errors import BadInput, PutnamError
+from pytest_putnam.languages import toolchain_for
 from pytest_putnam.languages.base import CheckerSettings
 from pytest_putnam.languages.isabelle.heaps import Heap
 from pytest_putnam.languages.isabelle.pool import Launcher, Pool
@@ -179,7 +180,7 @@ def open_theories(settings: ProverSettings, *, memory_mb: int | None = None) -> 
     """
 
     def find() -> Installation:
-        toolchain = settings.toolchain(Language.ISABELLE)
+        toolchain = toolchain_for(settings, Language.ISABELLE)
         if not isinstance(toolchain, Loading):
             raise BadInput(f"{toolchain.executable} cannot load theories outside of a check")
         limits = settings.limits or CheckerSettings(
