@@ -183,6 +183,6 @@ def test_statement_and_sanity_lemmas_compile(name: str, tmp_path: Path) -> None:
 def compile_coq(file: Path, library: Path) -> None:
     argv = ["coqc", "-q", "-w", "none", "-noglob", "-Q", str(library), "PutnamProblems", file.name]
     done = run(
-        argv, cwd=file.parent, limits=Limits(wall_s=120, memory_mb=8192), sandbox=Sandbox("none")
+        argv, cwd=file.parent, limits=Limits(wall_s=120, resident_mb=8192), sandbox=Sandbox("none")
     )
     assert done.status == 0, f"{file.name} ended by {done.ended}: {done.stderr or done.stdout}"
