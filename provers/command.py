@@ -178,12 +178,12 @@ def _hints(task: Task) -> dict[str, str]:
 
 def _answer(printed: str, transcript: str) -> Answer:
     """What the output says. Raises `ProverError` for JSON that says nothing."""
-    text = printed.strip()
+    text = printed.removeprefix("\ufeff").strip()  # as some systems begin a text
     code, solution = printed, None
     if text.startswith("{"):
         data = _object(text)
         if data is not None:
-            if "gave_up" in data:
+            if _gave_up(data):
                 reason = data["gave_up"] if isinstance(data["gave_up"], str) else ""
                 return Answer.none(reason or "the program gave up", transcript=transcript)
             code, solution = _string(data, "code") or "", _string(data, "solution")
@@ -215,6 +215,11 @@ def _object(text: str) -> dict[str, object] | None:
             f"the printed JSON object has no 'code' and no 'gave_up'; its keys: {keys}"
         )
     return data
+
+
+def _gave_up(data: Mapping[str, object]) -> bool:
+    """Whether it says so: a program may print all keys always, with null where there is nothing."""
+    return "gave_up" in data and (bool(data["gave_up"]) or data.get("code") is None)
 
 
 def _string(data: Mapping[str, object], key: str) -> str | None:

@@ -7,6 +7,7 @@ import importlib.metadata
 import os
 import platform
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -61,6 +62,14 @@ COMMANDS: Final = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; the console script's entry point."""
+    try:
+        return _main(argv)
+    except Exception:  # noqa: BLE001 - the interpreter's own status for it, 1, would be a verdict
+        traceback.print_exc()
+        return ExitStatus.FAULT
+
+
+def _main(argv: Sequence[str] | None) -> int:
     for stream in (sys.stdout, sys.stderr):
         # A terminal without Unicode gets escapes, not a traceback.
         if hasattr(stream, "reconfigure"):

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from typing import Final
 
 from pytest_putnam.cli_formalization import find_formalization
 from pytest_putnam.cli_options import (
@@ -28,6 +29,9 @@ Check one proof and print the verdict with its evidence.
 FILE holds a whole file, the theorem with its proof, or a bare proof; - is standard input.
 Exit status: 0 proved, 1 not proved, 2 wrong usage, 3 something broke and nothing is said of the proof.
 """
+
+MOST_MB: Final = 256
+"""A longer file is not read."""
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -127,12 +131,18 @@ def show(verdict: Verdict, file: str, terminal: Terminal) -> None:
 
 def read_text(file: str) -> str:
     """The text of `file`; ``-`` is standard input. Raises `BadInput`."""
+    if file == "-" and sys.stdin is None:
+        raise BadInput("standard input is closed; name a file, or give the text by a pipe")
+    most = MOST_MB << 20
     try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as stream:
+            data = stream.read(most + 1)
     except OSError as error:
         raise BadInput(f"{file} cannot be read: {error.strerror or error}") from error
     except ValueError as error:
         raise BadInput(f"{file!r} cannot be a file's name: {error}") from error
+    if len(data) > most:  # a device has no end
+        raise BadInput(f"{file} has more than {MOST_MB} MiB, which no proof has")
     try:
         return data.decode()
     except UnicodeDecodeError as error:

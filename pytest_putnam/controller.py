@@ -5,7 +5,6 @@ Without xdist it lives beside the worker in one process and hears the same repor
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 import time
 import warnings
@@ -22,7 +21,7 @@ from pytest_putnam.errors import BadInput
 from pytest_putnam.kept import open_run
 from pytest_putnam.machine import machine_facts
 from pytest_putnam.model import Outcome
-from pytest_putnam.plan import BenchmarkFile
+from pytest_putnam.plan import BenchmarkFile, sha256_of
 from pytest_putnam.reports.junit import item_properties
 from pytest_putnam.reports.kept_tally import count_kept
 from pytest_putnam.reports.tally import ItemState, Tally
@@ -314,11 +313,3 @@ def item_row(nodeid: str, file: BenchmarkFile, track: str, prover: str) -> ItemR
         str(file.path.relative_to(root) if inside else file.path),
         sha256_of(file.path),
     )
-
-
-def sha256_of(path: Path) -> str:
-    """Of the file's bytes; empty where it cannot be read, and the item itself will say why."""
-    try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError:
-        return ""

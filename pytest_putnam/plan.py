@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -76,6 +77,14 @@ class Plan:
 def describe(entry: Entry, dataset: Benchmark) -> BenchmarkFile:
     """A formalization of `dataset`, unread: its problem is known from its name and the index."""
     return BenchmarkFile(entry.path, entry.language, entry.problem, dataset, entry.theorem)
+
+
+def sha256_of(path: Path) -> str:
+    """Of the file's bytes; empty where it cannot be read, and the item itself will say why."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
 
 
 def benchmark_arguments(

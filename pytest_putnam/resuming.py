@@ -110,6 +110,16 @@ def kept_part(run_dir: Path, nodeid: str) -> KeptPart:
         return KeptPart(finished, tuple(attempt.record() for attempt in found))
 
 
+def begun_with(run_dir: Path, nodeid: str) -> str:
+    """The hash of the item's file when the run was begun; empty where it is not known.
+
+    Raises `BadInput` where the store cannot be read.
+    """
+    with open_run(run_dir) as kept:
+        row = kept.db.execute("SELECT sha256 FROM item WHERE nodeid = ?", (nodeid,)).fetchone()
+        return "" if row is None else str(row["sha256"])
+
+
 def find_unfinished(start_dir: Path) -> Path:
     """The folder of the last run in `start_dir` that is not finished. Raises `BadInput`."""
     folder = start_dir / FOLDER

@@ -17,7 +17,7 @@ from pytest_putnam import options
 from pytest_putnam.budget import ItemBudget, item_timeout_s
 from pytest_putnam.chosen import Chosen, choose, on_command_line
 from pytest_putnam.collect import Collection, place_of_nodeid
-from pytest_putnam.controller import Controller, sha256_of
+from pytest_putnam.controller import Controller
 from pytest_putnam.errors import BadInput
 from pytest_putnam.expected import ExpectedFailures
 from pytest_putnam.kept import FILE_NAME, open_run
@@ -33,6 +33,7 @@ from pytest_putnam.plan import (
     make_plan,
     reject_strays,
     root_argument,
+    sha256_of,
 )
 from pytest_putnam.process import sandbox_problem
 from pytest_putnam.prover import Prover

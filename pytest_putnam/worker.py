@@ -15,7 +15,7 @@ import pytest
 from pytest_putnam.budget import budget_of
 from pytest_putnam.collect import ATTEMPT, MARKER, REPLAYED, file_of
 from pytest_putnam.engine import Engine
-from pytest_putnam.errors import PutnamError
+from pytest_putnam.errors import InfraError, PutnamError
 from pytest_putnam.languages import backend
 from pytest_putnam.languages.base import Checker
 from pytest_putnam.model import (
@@ -29,11 +29,11 @@ from pytest_putnam.model import (
     Outcome,
     VerdictKind,
 )
-from pytest_putnam.plan import BenchmarkFile
+from pytest_putnam.plan import BenchmarkFile, sha256_of
 from pytest_putnam.prover import Budget, Prover
 from pytest_putnam.reports.junit import item_properties
 from pytest_putnam.reports.lines import error_line
-from pytest_putnam.resuming import KeptPart, kept_part
+from pytest_putnam.resuming import KeptPart, begun_with, is_other_file, kept_part
 from pytest_putnam.run import Run
 from pytest_putnam.slots import slot
 from pytest_putnam.wire import clean, cut, one_line, pack
@@ -158,6 +158,11 @@ class Worker:
         if kept.finished:
             return Evaluation(kept.records, self._run.attempts)
         formalization = file.read()
+        if is_other_file(begun_with(self._run_dir, item.nodeid), sha256_of(file.path)):
+            # A program of the prover's may have written it: what it proves is another statement.
+            raise InfraError(
+                f"{file.path} has changed since the run began: put it back, and resume the run"
+            )
         _warn(formalization)
         return self._engine(file.language).evaluate(
             formalization, budget_of(item), item.nodeid, kept.records

@@ -20,8 +20,8 @@ HEAD = """\
 file is pytest's alone.
 
 The exit statuses are listed with each command. Every command ends with 2 for arguments that it does not know,
-with 3 where its standard output cannot be written (the disk is full, the reader of a pipe has gone), and with
-130 where it is interrupted. `pytest` has [its own](options.md#exit-status).
+with 3 where its standard output cannot be written (the disk is full, the reader of a pipe has gone) or what
+was not foreseen breaks, and with 130 where it is interrupted. `pytest` has [its own](options.md#exit-status).
 """
 SHARED = {option.name for option in OPTIONS}
 

@@ -232,6 +232,7 @@ def descendants(pid: int) -> set[int]:
 
 WRONG: list[tuple[list[str], str]] = [
     (["absent.v", "--problem=putnam_1901_a1"], "absent.v cannot be read: No such file"),
+    (["/dev/zero", "--problem=putnam_1901_a1", "--lang=coq"], "has more than 256 MiB"),
     (["bench", "--problem=putnam_1901_a1", "--lang=coq"], "bench cannot be read: Is a directory"),
     (["proof.v"], "no coq problem 'proof' in"),
     (["proof.v", "--problem=putnam_1901_a4"], "Did you mean 'putnam_1901_a"),
@@ -270,6 +271,50 @@ def test_wrong_usage_is_status_2_and_one_message(
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("before", "status", "said"),
+    [
+        (
+            "import os; os.close(0); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])",
+            2,
+            "closed",
+        ),
+        (
+            (
+                "from pytest_putnam import cli, cli_check; cli_check.read_text = None; "
+                "sys.exit(cli.main(sys.argv[3:]))"
+            ),
+            3,
+            "Traceback",
+        ),
+    ],
+    ids=["no standard input", "a fault of ours"],
+)
+@pytest.mark.usefixtures("bench")
+def test_what_hinders_us_has_not_the_status_of_a_verdict(
+    tmp_path: Path, before: str, status: int, said: str
+) -> None:
+    args = [
+        "-m",
+        "pytest_putnam.cli",
+        "check",
+        "-",
+        "--problem=putnam_1901_a1",
+        "--root=bench",
+        "--lang=coq",
+    ]
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; {before}", *args],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (status, "")
+    assert said in done.stderr
 
 
 @pytest.mark.usefixtures("bench")

@@ -183,6 +183,24 @@ def test_a_file_that_cannot_be_read_is_an_error_item(bench: Bench) -> None:
     result.assert_outcomes(passed=1, errors=0 if not path.exists() else 1)
 
 
+def test_a_file_that_changes_while_the_run_goes_on_is_an_error(bench: Bench) -> None:
+    """A program of the prover's may write it: no proof of the new statement is one of the old."""
+    bench.problem("putnam_1988_b1")
+    later = bench.problem("putnam_1989_b1", "1 = 2")
+    bench.pytester.path.joinpath("prover.sh").write_text(
+        f"sed -i s/2/1/ {later}; echo 'Proof. reflexivity. Qed.'\n"
+    )
+    bench.run(*("--prover=command", "--prover-opt", "cmd=/bin/sh prover.sh"), prover=False)
+    assert later.read_text().count("1 = 1") == 1
+    assert bench.query("SELECT problem, outcome FROM item ORDER BY problem") == [
+        ("putnam_1988_b1", "proved"),
+        ("putnam_1989_b1", "error"),
+    ]
+    assert bench.query("SELECT problem FROM attempt") == [("putnam_1988_b1",)]
+    ((reason,),) = bench.query("SELECT reason FROM item WHERE outcome = 'error'")
+    assert "putnam_1989_b1.v has changed since the run began" in str(reason)
+
+
 def test_a_doubtful_file_is_told_of_and_runs(bench: Bench, workers: int) -> None:
     bench.problem("putnam_1988_b1")
     text = f"{HEADER}Theorem other : 1 + 1 = 2.\nProof. Admitted.\n"

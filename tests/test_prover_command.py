@@ -96,6 +96,8 @@ def test_the_program_may_write_where_the_user_may(tmp_path: Path) -> None:
     [
         ({"code": "Qed.", "solution": "3"}, Candidate("Qed.", "3")),
         ({"code": "Qed.", "solution": None, "model": "m"}, Candidate("Qed.")),
+        ({"code": "Qed.", "gave_up": None}, Candidate("Qed.")),
+        ({"code": "Qed.", "gave_up": False}, Candidate("Qed.")),
         ({"code": '{"code": 1}'}, Candidate('{"code": 1}')),
     ],
 )
@@ -103,6 +105,11 @@ def test_a_json_object_may_hold_the_candidate(
     tmp_path: Path, printed: dict[str, object], candidate: Candidate
 ) -> None:
     assert printing(tmp_path, f"{json.dumps(printed, indent=1)!r}").candidates == (candidate,)
+
+
+def test_a_byte_order_mark_does_not_hide_the_object(tmp_path: Path) -> None:
+    printed = "\ufeff" + json.dumps({"code": "Qed."})
+    assert printing(tmp_path, f"{printed!r}").candidates == (Candidate("Qed."),)
 
 
 @pytest.mark.parametrize("code", ["{ lia. } Qed.", "{}", "{ x : nat | x = 3 }", "[1, 2]", '"x"'])
@@ -115,10 +122,17 @@ def test_braces_alone_do_not_make_json(tmp_path: Path, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "reason"), [("no luck", "no luck"), (True, "the program gave up")]
+    ("printed", "reason"),
+    [
+        ({"gave_up": "no luck"}, "no luck"),
+        ({"gave_up": True}, "the program gave up"),
+        ({"gave_up": None}, "the program gave up"),
+        ({"gave_up": "no luck", "code": None}, "no luck"),
+        ({"gave_up": "no luck", "code": "Admitted."}, "no luck"),
+    ],
 )
-def test_a_program_may_give_up(tmp_path: Path, given: object, reason: str) -> None:
-    answer = printing(tmp_path, f"{json.dumps({'gave_up': given})!r}")
+def test_a_program_may_give_up(tmp_path: Path, printed: dict[str, object], reason: str) -> None:
+    answer = printing(tmp_path, f"{json.dumps(printed)!r}")
     assert (answer.candidates, answer.ended) == ((), VerdictKind.GAVE_UP)
     assert answer.reason == reason
 
