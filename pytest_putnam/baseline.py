@@ -103,11 +103,13 @@ def read_baseline(path: Path, *, may_be_new: bool = False) -> dict[Key, Solve]:
         ) from error
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(f"the baseline {path} cannot be read: {error}") from error
-    data = parse_yaml(text, f"the baseline {path}")
+    data = parse_yaml(text, f"the baseline {path}", keys_once=True)
     if not isinstance(data, dict) or set(data) != {"version", "solves"}:
         raise BadInput(f"the baseline {path} must have the keys version and solves, and no others")
     if data["version"] != VERSION:
         raise BadInput(f"the baseline {path} has version {data['version']!r}; this is {VERSION}")
+    if not isinstance(data["solves"], list | None):
+        raise BadInput(f"the baseline {path}: solves is {data['solves']!r}; it must be a list")
     entries: dict[Key, Solve] = {}
     for number, entry in enumerate(data["solves"] or (), 1):
         problem = _problem(entry)

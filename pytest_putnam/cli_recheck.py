@@ -108,6 +108,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> ExitStatus:
             terminal.progress(f"{done['checked']} of {total}, {done['differ']} differ")
     finally:
         checkers.close()
+    done["undecided"] += total - done["checked"]  # of no item, which no run writes
     terminal.line(
         f"{count(total, 'candidate')}: {total - done['differ'] - done['undecided']} as before, "
         f"{done['differ']} differ, {done['undecided']} could not be checked"

@@ -101,6 +101,12 @@ def test_a_wrong_entry_is_told_with_its_number(tmp_path: Path, entry: object, to
             + "- {problem: a, language: coq, prover: p, proved: [1], of: 1}\n" * 2,
             "a (coq, p) is listed twice",
         ),
+        ("version: 1\nsolves: 5", "solves is 5; it must be a list"),
+        ("version: 1\nsolves: []\nsolves: []", "line 3: the key 'solves' comes twice"),
+        (
+            "version: 1\nsolves:\n- {problem: a, problem: b, language: coq, prover: p, proved: [1], of: 1}",
+            "line 3: the key 'problem' comes twice",
+        ),
     ],
 )
 def test_a_wrong_file_is_told(tmp_path: Path, text: str, told: str) -> None:

@@ -117,6 +117,13 @@ def test_a_statement_that_is_lost_or_changed_judges_nothing(kept: Path) -> None:
     assert "'prooved' is no verdict. Did you mean 'proved'?" in wrong.stderr
 
 
+def test_a_candidate_of_no_item_is_not_as_before(kept: Path) -> None:
+    change(kept, "UPDATE attempt SET nodeid = 'gone' WHERE verdict = 'proved' AND attempt = 1")
+    done = putnam("recheck", "kept", "--verdict=proved", cwd=kept)
+    assert done.returncode == ExitStatus.FAULT
+    assert "1 could not be checked" in done.stdout
+
+
 def test_the_warm_up_problems_are_known_by_their_name(bench: Bench) -> None:
     """Also where the run was made with an installation elsewhere."""
     args = (
