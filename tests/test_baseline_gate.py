@@ -206,7 +206,7 @@ def test_the_first_baseline_is_made_by_an_update(four: Bench) -> None:
             ["--putnam-baseline=no.yaml"],
             "*no.yaml does not exist; --putnam-update-baseline makes it",
         ),
-        (["--putnam-baseline=conftest.py"], "*the baseline *conftest.py *"),
+        (["--putnam-baseline=conftest.py"], "*the baseline *conftest.py: line *no valid YAML*"),
     ],
 )
 def test_a_baseline_that_cannot_be_used_is_a_usage_error(
