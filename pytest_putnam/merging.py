@@ -20,16 +20,15 @@ from pytest_putnam.errors import BadInput
 from pytest_putnam.kept import FILE_NAME, open_run
 from pytest_putnam.kept_rows import Plain, RunRow
 from pytest_putnam.merging_rows import (
-    DIFFERS,
-    SAME,
-    SAME_ROW,
     Taken,
-    columns,
     conflicts_of,
     doubles_of,
-    join_items,
+    drop_marks,
+    mark_common_items,
     reopen_short_items,
     require_same_statements,
+    take_attempts,
+    take_items,
     take_sessions,
 )
 from pytest_putnam.resuming import meaning
@@ -167,25 +166,11 @@ def _take(
             + "\n--on-conflict first|last says which of them is right"
         )
     doubles = doubles_of(db, source, before)
-    db.execute(
-        "CREATE TEMP TABLE both AS SELECT nodeid, EXISTS "
-        f"(SELECT 1 FROM {SAME} WHERE nodeid = main.item.nodeid AND {SAME_ROW}) AS copied "
-        "FROM main.item JOIN part.item USING (nodeid)"
-    )
+    mark_common_items(db)
     last_session = take_sessions(db)
-    # An attempt that was prevented is no match for one that was made.
-    better = "a.redo AND NOT b.redo"
-    if on_conflict is OnConflict.LAST:
-        better += f" OR (NOT a.redo AND NOT b.redo AND {DIFFERS})"
-    db.execute(
-        f"DELETE FROM main.attempt WHERE rowid IN (SELECT a.rowid FROM {SAME} WHERE {better})"
-    )
-    attempt = columns(db, "attempt", session="(SELECT here FROM place WHERE there = session)")
-    db.execute(f"INSERT OR IGNORE INTO attempt {attempt} FROM part.attempt ORDER BY rowid")
-    join_items(db)
-    db.execute(f"INSERT OR IGNORE INTO item {columns(db, 'item')} FROM part.item ORDER BY rowid")
-    for table in ("both", "place"):
-        db.execute(f"DROP TABLE {table}")
+    take_attempts(db, last=on_conflict is OnConflict.LAST)
+    take_items(db)
+    drop_marks(db)
     db.execute("COMMIT")
     return Taken(source, last_session, conflicts, doubles)
 

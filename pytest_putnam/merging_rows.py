@@ -20,13 +20,13 @@ from pytest_putnam.schema import FAULTS_SQL
 SHOWN: Final = 10
 """How many conflicts of a kind are listed."""
 
-SAME: Final = "main.attempt AS a JOIN part.attempt AS b USING (nodeid, attempt)"
-DIFFERS: Final = (
+_SAME: Final = "main.attempt AS a JOIN part.attempt AS b USING (nodeid, attempt)"
+_DIFFERS: Final = (
     "(a.verdict IS NOT b.verdict OR a.seed IS NOT b.seed OR a.code IS NOT b.code "
     "OR a.solution IS NOT b.solution)"
 )
-EQUAL: Final = f"a.redo = b.redo AND NOT {DIFFERS}"
-SAME_ROW: Final = f"{EQUAL} AND a.finished_at = b.finished_at"
+_EQUAL: Final = f"a.redo = b.redo AND NOT {_DIFFERS}"
+_SAME_ROW: Final = f"{_EQUAL} AND a.finished_at = b.finished_at"
 """Made once: two runs do not end an attempt at the same microsecond."""
 
 
@@ -45,7 +45,7 @@ def doubles_of(db: sqlite3.Connection, source: Path, before: Sequence[Taken]) ->
     """Which attempts of this run the merged one has from another: copies, or made again and equal."""
     counts: Counter[tuple[Path, bool]] = Counter()
     for session, same_row, number in db.execute(
-        f"SELECT a.session, {SAME_ROW}, count(*) FROM {SAME} WHERE {EQUAL} GROUP BY 1, 2"
+        f"SELECT a.session, {_SAME_ROW}, count(*) FROM {_SAME} WHERE {_EQUAL} GROUP BY 1, 2"
     ):
         owner = next(each.source for each in before if session <= each.last_session)
         counts[owner, bool(same_row)] += number
@@ -66,6 +66,24 @@ def doubles_of(db: sqlite3.Connection, source: Path, before: Sequence[Taken]) ->
 def _folder(path: Path) -> Path:
     """What people call the run."""
     return path.parent if path.name == FILE_NAME else path
+
+
+def mark_common_items(db: sqlite3.Connection) -> None:
+    """Make the table ``both``: the items of both runs, and whether they share an attempt (``copied``).
+
+    It and ``place`` hold until `drop_marks`.
+    """
+    db.execute(
+        "CREATE TEMP TABLE both AS SELECT nodeid, EXISTS "
+        f"(SELECT 1 FROM {_SAME} WHERE nodeid = main.item.nodeid AND {_SAME_ROW}) AS copied "
+        "FROM main.item JOIN part.item USING (nodeid)"
+    )
+
+
+def drop_marks(db: sqlite3.Connection) -> None:
+    """Drop the tables that only one part's taking in needs."""
+    for table in ("both", "place"):
+        db.execute(f"DROP TABLE {table}")
 
 
 def take_sessions(db: sqlite3.Connection) -> int:
@@ -89,7 +107,7 @@ def take_sessions(db: sqlite3.Connection) -> int:
         f"INSERT INTO place SELECT id, id + {last} FROM part.session "
         "WHERE id NOT IN (SELECT there FROM place)"
     )
-    session = columns(db, "session", id="(SELECT here FROM place WHERE there = id)")
+    session = _columns(db, "session", id="(SELECT here FROM place WHERE there = id)")
     db.execute(
         f"INSERT INTO session {session} FROM part.session "
         f"WHERE id IN (SELECT there FROM place WHERE here > {last}) ORDER BY id"
@@ -98,7 +116,20 @@ def take_sessions(db: sqlite3.Connection) -> int:
     return int(highest)
 
 
-def columns(db: sqlite3.Connection, table: str, **instead: str) -> str:
+def take_attempts(db: sqlite3.Connection, *, last: bool) -> None:
+    """Copy the attempts; of two different ones those of this run stay where it is the `last` that counts."""
+    # An attempt that was prevented is no match for one that was made.
+    better = "a.redo AND NOT b.redo"
+    if last:
+        better += f" OR (NOT a.redo AND NOT b.redo AND {_DIFFERS})"
+    db.execute(
+        f"DELETE FROM main.attempt WHERE rowid IN (SELECT a.rowid FROM {_SAME} WHERE {better})"
+    )
+    attempt = _columns(db, "attempt", session="(SELECT here FROM place WHERE there = session)")
+    db.execute(f"INSERT OR IGNORE INTO attempt {attempt} FROM part.attempt ORDER BY rowid")
+
+
+def _columns(db: sqlite3.Connection, table: str, **instead: str) -> str:
     """``(names) SELECT values`` for copying `table`, whatever its columns' order is."""
     names = [row[1] for row in db.execute(f"PRAGMA main.table_info({table})")]
     return f"({', '.join(names)}) SELECT {', '.join(instead.get(name, name) for name in names)}"
@@ -128,8 +159,8 @@ def require_same_statements(db: sqlite3.Connection, source: Path) -> None:
 def conflicts_of(db: sqlite3.Connection, source: Path) -> list[str]:
     """The attempts that both have with different contents, as lines."""
     rows = db.execute(
-        f"SELECT nodeid, attempt, a.verdict, b.verdict, a.seed = b.seed FROM {SAME} "
-        f"WHERE NOT a.redo AND NOT b.redo AND {DIFFERS} ORDER BY nodeid, attempt LIMIT ?",
+        f"SELECT nodeid, attempt, a.verdict, b.verdict, a.seed = b.seed FROM {_SAME} "
+        f"WHERE NOT a.redo AND NOT b.redo AND {_DIFFERS} ORDER BY nodeid, attempt LIMIT ?",
         (SHOWN + 1,),
     ).fetchall()
     lines = []
@@ -144,8 +175,8 @@ def conflicts_of(db: sqlite3.Connection, source: Path) -> list[str]:
     return lines + (["and more"] if len(rows) > SHOWN else [])
 
 
-def join_items(db: sqlite3.Connection) -> None:
-    """The outcome of items that both runs have, by their attempts together."""
+def take_items(db: sqlite3.Connection) -> None:
+    """Copy the items; the outcome of those that both runs have is by their attempts together."""
     db.execute(
         f"""
         UPDATE main.item SET
@@ -170,6 +201,7 @@ def join_items(db: sqlite3.Connection) -> None:
         f"UPDATE main.item SET reason = CASE WHEN outcome = 'proved' THEN '' WHEN reason = '' "
         f"THEN coalesce({reason}, '') ELSE reason END WHERE nodeid IN (SELECT nodeid FROM both)"
     )
+    db.execute(f"INSERT OR IGNORE INTO item {_columns(db, 'item')} FROM part.item ORDER BY rowid")
 
 
 def reopen_short_items(db: sqlite3.Connection, runs: Sequence[RunRow]) -> None:
