@@ -5,6 +5,7 @@ Without xdist it lives beside the worker in one process and hears the same repor
 
 from __future__ import annotations
 
+import functools
 import sqlite3
 import time
 import warnings
@@ -138,6 +139,7 @@ class Controller:
         states: list[ItemState] = []
         prover = self._run.prover.name if self._run.prover else ""
         track = self._run.chosen[options.TRACK].value
+        sha256 = functools.cache(sha256_of)  # a file may hold a whole benchmark
         for nodeid in nodeids:
             if nodeid in self.tally.items:
                 continue
@@ -145,7 +147,7 @@ class Controller:
             if file is not None:
                 name, language = file.problem.name, file.language.value
                 tags = tuple(map(tag_name, file.problem.tags))
-                rows.append(item_row(nodeid, file, track, prover))
+                rows.append(item_row(nodeid, file, track, prover, sha256(file.path)))
                 states.append(ItemState(nodeid, name, language, tags))
         if rows:
             self.tally.expect(states)
@@ -298,8 +300,8 @@ def _reason(report: pytest.TestReport) -> str:
     return one_line(crash.message if crash is not None else report.longreprtext)
 
 
-def item_row(nodeid: str, file: BenchmarkFile, track: str, prover: str) -> ItemRow:
-    """What the store holds of an item from the beginning; the file is read for its hash alone."""
+def item_row(nodeid: str, file: BenchmarkFile, track: str, prover: str, sha256: str) -> ItemRow:
+    """What the store holds of an item from the beginning; `sha256` is of its file."""
     root = file.dataset.root
     inside = file.path.is_relative_to(root)
     return ItemRow(
@@ -311,5 +313,5 @@ def item_row(nodeid: str, file: BenchmarkFile, track: str, prover: str) -> ItemR
         tuple(map(tag_name, file.problem.tags)),
         str(root),
         str(file.path.relative_to(root) if inside else file.path),
-        sha256_of(file.path),
+        sha256,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import importlib.metadata
 import os
 import secrets
@@ -227,10 +228,11 @@ def _place(run: Run) -> tuple[Path, bool]:
 def _hashes(config: pytest.Config, run: Run) -> Callable[[str], str]:
     """The hash of the file of each item that is selected, by its node id; else nothing."""
     places = {(file.path, file.theorem) for file in run.plan.selected}
+    sha256 = functools.cache(sha256_of)  # a file may hold a whole benchmark
 
     def sha256_now(nodeid: str) -> str:
         place = place_of_nodeid(nodeid, config.rootpath)
-        return sha256_of(place[0]) if place in places else ""
+        return sha256(place[0]) if place in places else ""
 
     return sha256_now
 
